@@ -22,9 +22,7 @@ test('an organiser shows a team’s new name, and its captain answers anew when 
     await addMatch(rows, cup, [0, 1], { number: 1 });
     return cup;
   });
-  await site.sql("update entries set asked_name = 'Friendly Easter Cup', former_name = 'The Old Ones' where id = $1", [
-    entries[0]?.entryId,
-  ]);
+  await site.sql("update entries set former_name = 'The Old Ones' where id = $1", [entries[0]?.entryId]);
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, site.url, 'names.ama');
   await page.goto(`${site.url}/app/competitions/${competitionId}/organise`);
@@ -46,7 +44,9 @@ test('an organiser shows a team’s new name, and its captain answers anew when 
   await enter(captain, site.url, 'names.kofi');
   await captain.goto(`${site.url}/app/my-matches`);
   const invitations = captain.getByRole('region', { name: 'Invitations' });
-  await expect(invitations.getByText(/has another name now\. Does Hall 1 go on playing\?/)).toBeVisible();
+  await expect(
+    invitations.getByText(/It was called “Friendly Easter Cup” when you agreed\. Does Hall 1 go on playing\?/),
+  ).toBeVisible();
   await expect(invitations.getByText('Renamed by')).toBeVisible();
   expect(await violationsOf(captain)).toEqual([]);
   await invitations.getByRole('button', { name: 'Leave for Hall 1: Cup of Cheats' }).click();

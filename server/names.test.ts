@@ -103,7 +103,6 @@ const calls: Record<string, Line> = {
 const IDS: readonly string[] = [
   // Compared with what it is called, and not kept.
   'POST /api/competitions/{id}/entries/{entryId}/name name',
-  'POST /api/entry-invitations/{id}/answer competition',
   'POST /api/competitions/{id}/draws stage',
   'POST /api/competitions/{id}/draws group',
   'POST /api/competitions/{id}/slots stage',

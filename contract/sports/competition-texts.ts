@@ -90,7 +90,7 @@ export const competitionMessages = catalogue(
     declined: 'You’ve declined the invitation.',
     declinedAndBlocked: 'You’ve declined the invitation and blocked {person}.',
     leftInstead: 'Your team doesn’t take part any more. Its name goes on playing.',
-    calledOtherwise: 'It is called “{name}” by now. Look at the invitation again.',
+    invitationRenamed: 'Something here has another name by now. Look at the invitation again.',
     notAsked: 'This team has already been answered.',
     asksNoMore: '{team} doesn’t ask to take part any more.',
     askedThen:

@@ -2,8 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from '../../accounts.ts';
 import { Id } from '../../ids.ts';
-import { sentMax } from '../../requests.ts';
-import { COMPETITION_NAME_MAX, CompetitionName, TeamName } from '../core.ts';
+import { CompetitionName, TeamName } from '../core.ts';
 
 export const INVITATIONS_PER_PAGE = 20;
 /** How many of one organiser can wait for one team. */
@@ -15,8 +14,12 @@ export const EntryInvitation = Type.Object({
   competition: CompetitionName,
   /** Under which name the team would play: it has its own once it accepts. */
   name: Type.String(),
+  /** Of all that is shown here: raised by each new name. */
+  edition: Type.Integer(),
   /** It takes part already, by a yes to what was called otherwise then: whether it goes on. */
   isAnew: Type.Boolean(),
+  /** What the competition was called then; null: it is something in it that has another name. */
+  before: Type.Union([Type.String(), Type.Null()]),
   /** How many matches were played under it so far: they stay its own, unless the captain takes them on. */
   past: Type.Integer(),
   /** Who invites; null: their account is gone. */
@@ -44,7 +47,8 @@ export const listEntryInvitations = {
 } as const;
 
 /**
- * Accepts, so that the team takes part, or declines; `blocks`: and blocks whoever has invited it. `past`: the matches that
+ * Accepts, so that the team takes part, or declines; `blocks`: and blocks whoever has invited it. `edition`: of what was
+ * shown; 409 for a yes to another one. `past`: the matches that
  * were played under the name are the team's as well: so many as were shown; otherwise none.
  */
 export const answerInvitation = {
@@ -54,7 +58,7 @@ export const answerInvitation = {
   body: Type.Object({
     accepts: Type.Boolean(),
     blocks: Type.Optional(Type.Boolean()),
-    competition: Type.Optional(Type.String({ maxLength: sentMax(COMPETITION_NAME_MAX) })),
+    edition: Type.Integer({ minimum: 0 }),
     past: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   answer: MessageAnswer,

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { isAgreed, isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
+import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { calendarTokens, isOwnMatch } from '../../schema/sports/matches.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 
@@ -30,7 +30,7 @@ const ofTeams = (teams: SQL, now: Date, chosen: SQL = sql`true`) => {
 
 function chosen(of: CalendarOf, now: Date): SQL {
   if ('competitionId' in of) return sql`one.competition_id = ${of.competitionId}`;
-  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`, now, isAgreed('side'));
+  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`, now, sql`side.is_agreed`);
   return ofTeams(
     sql`select team_id from team_members where account_id = ${of.accountId} and since is not null and until is null`,
     now,

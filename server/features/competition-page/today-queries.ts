@@ -1,7 +1,7 @@
 /** What is played today, and what of it reaches members who have nothing to do with it. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { isAgreed, isPublic } from '../../schema/sports/competitions.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
 
 const BEGUN_BEFORE = sql`interval '6 hours'`; // longer than any match: one that goes on after midnight is still shown
@@ -35,8 +35,8 @@ export async function listDay(
       select played.id, played.competition_id, played.state, played.starts_at, case
         when competition.id in (select competition_id from followed)
           or home_team.id in (select team_id from own_teams) or away_team.id in (select team_id from own_teams)
-          or home_team.id in (select team_id from followed_teams) and ${isAgreed('home', 'competition')}
-          or away_team.id in (select team_id from followed_teams) and ${isAgreed('away', 'competition')} then 3
+          or home_team.id in (select team_id from followed_teams) and home.is_agreed
+          or away_team.id in (select team_id from followed_teams) and away.is_agreed then 3
         when competition.vouched_as is null then null
         when competition.id in (select competition_id from played_in) or array[home_team.school, away_team.school,
           competition.school] && (select array_agg(school) from followed_schools) then 2

@@ -9,6 +9,7 @@ import { sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addTeam } from '../../testing/sports/cup.ts';
+import { answerInvitation, invitationsOf } from '../../testing/sports/invitations.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -108,11 +109,8 @@ test('a captain who is asked again, under the new name, plays in it by their own
     `Volta ${made} asked to take part in “Hall Cup”, as this was called then. Invite the team, so that its captain can agree to the new name.`,
   ]);
   expect((await act(organiser, 'POST', '/entries', { teams: [{ teamId }] })).body.invited).toBe(1);
-  const { invitations } = (await captain.get('/api/entry-invitations')).body;
-  expect(invitations).toMatchObject([{ competition: { name: 'Legon Cup' } }]);
-  expect((await captain.post(`/api/entry-invitations/${invitations[0]._id}/answer`, { accepts: true })).status).toBe(
-    200,
-  );
+  expect(await invitationsOf(captain)).toMatchObject([{ competition: { name: 'Legon Cup' } }]);
+  expect((await answerInvitation(captain, { accepts: true })).status).toBe(200);
   expect(await outcome()).toBe('enters');
   const { entries: shown } = (await organiser.get(`/api/competitions/${id}`)).body.competition;
   expect(shown.map(({ team }: { team: { name: string } }) => team.name)).toEqual([`Volta ${made}`]);

@@ -24,8 +24,14 @@ import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
 import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitations/invitable.ts';
-import { closeInvitationsOf, leaveEntry, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
-import { declineAfterwards, invitationsOf, putInvitations } from './invitations/queries.ts';
+import {
+  closeInvitationsOf,
+  declineFor,
+  leaveEntry,
+  removePlaceholder,
+  tellInvited,
+} from './invitations/placeholders.ts';
+import { invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
 import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
@@ -206,7 +212,9 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
               placeholders.map(({ name, playsAs }) => ({ id: playsAs, name })),
               { sport, school, createdBy: accountId, createdAt: now },
             );
-            for (const { oldId } of entered) if (oldId) await queries.updateEntry(tx, oldId, { state: 'entered' });
+            const yes = { askedName: competition.name, isAgreed: true };
+            for (const { oldId } of entered)
+              if (oldId) await queries.updateEntry(tx, oldId, { state: 'entered', ...yes });
             // What was asked then stands for nothing any more: the captain is asked.
             for (const one of wanted) if (one.is === 'invited' && one.oldId) await queries.deleteEntry(tx, one.oldId);
             await queries.insertEntries(
@@ -353,14 +361,9 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
 
   /** Lets the captain of a team leave at any time: what others play and have played stays, under its name. */
   async function leave(act: Act, competition: CompetitionRow, entry: queries.Entry, accountId: string) {
-    const { tx } = act;
-    const { id: competitionId } = competition;
     if (entry.state === 'refused') throw conflict(competitionMessages.notIn, 'entryId');
-    const { id: entryId, teamId } = entry;
-    await closeInvitationsOf(act, competitionId, entryId);
-    await declineAfterwards(tx, competitionId, teamId);
     await leaveEntry(act, entry, competition, { accountId, now: clock.now() });
-    return shown(tx, competitionId);
+    return shown(act.tx, competition.id);
   }
 
   route(app, parts, withdrawEntry, byOrganisers, async ({ params: { id, entryId }, body, member: { accountId } }) =>
@@ -382,8 +385,8 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       const how = hasMatches ? body.how : null;
       // Organisers say why they take away somebody else's matches; who goes need not.
       const reason = how === null || !isOrganiser ? reasonIfAny(body.reason) : reasonFrom(body.reason);
+      if (!isOrganiser) await declineFor(act, { competitionId: id, teamId: entry.teamId }, { accountId, now });
       await closeInvitationsOf(act, id, entryId);
-      if (!isOrganiser) await declineAfterwards(tx, id, entry.teamId);
       if (how === null) {
         await removeFromGroups(tx, entryId);
         const makers = await listMakersOfEmpty(tx, entry.teamId);

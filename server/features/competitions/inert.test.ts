@@ -17,6 +17,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { untilHeard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addMatch, addTeam, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+import { answerInvitation, invitationsOf } from '../../testing/sports/invitations.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
@@ -49,9 +50,6 @@ const bell = async (by: TestBrowser): Promise<string[]> => {
     detail === null ? kind : `${kind} ${detail}`,
   );
 };
-const invitationsOf = async (by: TestBrowser) => (await by.get('/api/entry-invitations')).body.invitations;
-const answer = (by: TestBrowser, id: string, body: { accepts: boolean; blocks?: boolean; past?: number }) =>
-  by.post(`/api/entry-invitations/${id}/answer`, body);
 
 async function makeCup(by = troll, name = 'Losers Cup', state: 'draft' | 'open' = 'open') {
   const body = { name, sport: 'football', form: 'league', preset: 'intramural', timeZone: 'Africa/Accra' };
@@ -218,10 +216,10 @@ describe('an answer', () => {
 
     const [invitation] = await invitationsOf(captain);
     const answers = await Promise.all(
-      [captain, vice, captain].map((by) => answer(by, invitation._id, { accepts: true, past: 1 })),
+      [captain, vice, captain].map((by) => answerInvitation(by, { accepts: true, past: 1 }, invitation)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(told(await answer(captain, invitation._id, { accepts: false }))).toEqual([
+    expect(told(await answerInvitation(captain, { accepts: false }, invitation))).toEqual([
       ...[409, 'This invitation has already been answered.'],
     ]);
     expect((await entriesOf(id))[0]).toMatchObject({ hasCaptain: true, team: { _id: teamId, name: teamName } });
@@ -244,8 +242,8 @@ describe('an answer', () => {
     const id = await makeCup();
     await enter(id, { teamId });
     const [invitation] = await invitationsOf(captain);
-    expect((await answer(fan, invitation._id, { accepts: true })).status).toBe(403);
-    expect(told(await answer(captain, invitation._id, { accepts: false, blocks: true }))).toEqual([
+    expect((await answerInvitation(fan, { accepts: true }, invitation)).status).toBe(403);
+    expect(told(await answerInvitation(captain, { accepts: false, blocks: true }, invitation))).toEqual([
       ...[200, `You’ve declined the invitation and blocked Troll${made}.`],
     ]);
     expect((await captain.get(`/api/ties/with/${troll.accountId}`)).body.block).toBe(true);
@@ -272,7 +270,7 @@ describe('an answer', () => {
     const id = await makeCup();
     await enter(id, { teamId });
     const [invitation] = await invitationsOf(captain);
-    await answer(captain, invitation._id, { accepts: true });
+    await answerInvitation(captain, { accepts: true }, invitation);
     const [entry] = await entriesOf(id);
     const left = await captain.post(`/api/competitions/${id}/entries/${entry._id}/withdraw`, {
       how: 'void',
@@ -292,20 +290,23 @@ describe('an answer', () => {
     expect((await invite(teamId)).status).toBe(200);
     expect((await invite(teamId)).status).toBe(200); // pressed twice
     const [invitation] = await invitationsOf(captain);
-    expect(invitation.name).toBe('Some name');
+    expect(invitation?.name).toBe('Some name');
     await enter(id, { name: 'Another name' });
     const second = (await entriesOf(id))[1];
     expect(told(await invite(teamId, second._id))).toEqual([409, `${teamName} has already been invited.`]);
     const asked = await captain.post(`/api/competitions/${id}/entries/ask`, { teamId });
     expect(told(asked)).toEqual([409, `${teamName} is invited. Accept the invitation instead.`]);
     await site.db.update(competitions).set({ state: 'ended' }).where(eq(competitions.id, id));
-    expect(told(await answer(captain, invitation._id, { accepts: true }))).toEqual([409, 'The competition has ended.']);
+    expect(told(await answerInvitation(captain, { accepts: true }, invitation))).toEqual([
+      409,
+      'The competition has ended.',
+    ]);
     await site.db.update(competitions).set({ state: 'open' }).where(eq(competitions.id, id));
     // Another team is invited for the name: the first one need not answer any more.
     const { teamId: other } = await addTeam(site, `Other ${made}`, fan.accountId);
     expect((await invite(other)).status).toBe(200);
     expect(await invitationsOf(captain)).toEqual([]);
-    expect(told(await answer(captain, invitation._id, { accepts: true }))).toEqual([
+    expect(told(await answerInvitation(captain, { accepts: true }, invitation))).toEqual([
       ...[409, 'This invitation no longer stands.'],
     ]);
     // The organiser's own team takes a name at once.

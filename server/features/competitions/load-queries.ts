@@ -7,7 +7,6 @@ import { accounts } from '../../schema/accounts.ts';
 import {
   competitionOrganisers,
   competitionRules,
-  isAgreed,
   isPublic,
   nameInCompetition,
   seasons,
@@ -45,7 +44,7 @@ export async function listEntries(
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
     select entry.id, team.id as "teamId", ${nameInCompetition('entry', 'team')} as name, team.sport, team.hidden,
-      team.is_placeholder or not ${isAgreed('entry')} as "isPlaceholder", entry.state, entry.seed, entry.withdrawal
+      team.is_placeholder or not entry.is_agreed as "isPlaceholder", entry.state, entry.seed, entry.withdrawal
     from entries as entry join teams as team on team.id = entry.team_id
     where entry.competition_id = ${competitionId} ${withRefused ? sql`` : sql`and entry.state <> 'refused'`}
     order by entry.seed nulls last, entry.created_at, entry.id`);

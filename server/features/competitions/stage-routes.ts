@@ -91,7 +91,8 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       });
       const of = { competitionId: params.id, actorId: member.accountId };
       const by = { actorId: member.accountId, now: clock.now() };
-      if (renamed !== stage.name) await askAnewAbout(act, competition, { stageId: stage.id }, by);
+      const names = { before: stage.name, name: renamed };
+      await askAnewAbout(act, competition, { stageId: stage.id }, names, by);
       const did = renamed === stage.name ? 'stage-changed' : 'stage-renamed';
       return tellOf(act, { ...of, act: did, subject: { id: stage.id, name: renamed } });
     }),

@@ -5,7 +5,7 @@ import type { Pin } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
-import { isPublic } from '../../schema/sports/competitions.ts';
+import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { isOwnMatch, matchClipPeople, matchClipRefusals, matchClips, sideTeam } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
@@ -46,11 +46,13 @@ export async function findSides(db: Db, matchId: string, isHeld = false): Promis
   const { rows } = await db.execute<Sides>(sql`
     select one.competition_id as "competitionId",
       array_remove(array[${sideTeam('one', 'home')}, ${sideTeam('one', 'away')}], null)::text[] as "teamIds",
-      coalesce((select name from teams where id = ${sideTeam('one', 'home')}), '?') || ' – '
-        || coalesce((select name from teams where id = ${sideTeam('one', 'away')}), '?') as name
+      coalesce(${nameInCompetition('home', 'home_team')}, '?') || ' – '
+        || coalesce(${nameInCompetition('away', 'away_team')}, '?') as name
     from matches as one
       left join entries as home on home.id = one.home_entry_id
+      left join teams as home_team on home_team.id = ${sideTeam('one', 'home')}
       left join entries as away on away.id = one.away_entry_id
+      left join teams as away_team on away_team.id = ${sideTeam('one', 'away')}
     where one.id = ${matchId} ${isHeld ? sql`for key share of one` : sql``}`);
   return rows[0];
 }
@@ -286,6 +288,7 @@ export async function listOffered(
   const of = (chosen: ReturnType<typeof sql>, isOwn: boolean) => sql`
     select one.id, one.competition_id, one.period, one.clock_since, one.starts_at, one.state, ${isOwn} as is_own
     from (${chosen}) as mine (team_id) join entries as entry on entry.team_id = mine.team_id
+        and (${isOwn} or entry.is_agreed)
       join matches as one on (one.home_entry_id = entry.id or one.away_entry_id = entry.id)
         and one.starts_at ${between} and ${isOwnMatch('one', 'entry')}
       join competitions as competition on competition.id = one.competition_id

@@ -12,7 +12,7 @@ import {
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { isAgreed, isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
+import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { matches, matchResults, sideTeam } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
 import { presentCard } from './present.ts';
@@ -71,7 +71,7 @@ const asked = (viewer: Viewer) => ({ accountId: viewer?.accountId ?? null, isAdm
 const side = (of: 'home' | 'away', looking: Looking): SQL => {
   const [entry, team] = [sql.raw(`${of}_entry`), sql.raw(`${of}_team`)];
   return sql`case when ${entry}.id is not null then json_build_object(
-    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'isPlaceholder', ${team}.is_placeholder or not ${isAgreed(`${of}_entry`, 'competition')},
+    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'isPlaceholder', ${team}.is_placeholder or not ${entry}.is_agreed,
     'isSeen', ${looking.isAdmin} or ${team}.hidden is null or exists (
       select from team_members as own where own.team_id = ${team}.id
         and own.account_id = ${looking.accountId} and own.since is not null and own.until is null)

@@ -114,7 +114,7 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     whose: entryInvitations.invitedBy,
     order: entryInvitations.id,
     columns: ['competitionId', 'entryId', 'teamId', 'state', 'createdAt'],
-    without: { id: OURS, toldAt: OURS, answeredAt: 'somebody else', answeredBy: 'somebody else' },
+    without: { id: OURS, toldAt: OURS, edition: OURS, answeredAt: 'somebody else', answeredBy: 'somebody else' },
   }),
   exported({
     file: 'roster-places',

@@ -29,6 +29,10 @@ const isRoom = (kind: 'match-moved' | 'match-result', matchId: string, at: strin
     at: sql`${at}::timestamptz`,
   });
 
+/** The teams of a match's sides that are shown as such, `home` and `away`: of another their followers hear nothing. */
+const FOLLOWED_SIDES = sql`array[case when home.is_agreed then ${sideTeam('match', 'home')} end,
+  case when away.is_agreed then ${sideTeam('match', 'away')} end]`;
+
 /** The next of those who follow one of the teams or the competition that a part of the statement names. */
 const followersOf = (of: 'clip' | 'ended', after: string) => {
   const match = sql.identifier(of);
@@ -94,7 +98,7 @@ export async function tellMatchClipPortion(
     with clip as (
       select video.uploader_id, competition.id as competition_id, array(
         select team.id from entries as entry join teams as team on team.id = ${sideTeam('match', 'entry')}
-        where entry.id in (match.home_entry_id, match.away_entry_id) and team.hidden is null) as team_ids
+        where entry.id in (match.home_entry_id, match.away_entry_id) and team.hidden is null and entry.is_agreed) as team_ids
       from match_clips as pin join videos as video on video.id = pin.video_id
       join matches as match on match.id = pin.match_id
       join competitions as competition on competition.id = match.competition_id
@@ -126,7 +130,7 @@ export async function tellMatchPortion(
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with ended as (
-      select match.competition_id, array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids
+      select match.competition_id, ${FOLLOWED_SIDES} as team_ids
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
@@ -160,7 +164,7 @@ export async function tellMovedPortion(
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with moved as (
-      select array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids,
+      select array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids, ${FOLLOWED_SIDES} as followed_ids,
         case when match.state in ('postponed', 'cancelled') then match.state
           when match.starts_at is null then 'open' else 'moved' end as detail,
         concat_ws(' ', match.state, match.starts_at, match.venue_id) as holds
@@ -171,7 +175,7 @@ export async function tellMovedPortion(
       where match.id = ${matchId} and ${isPublic()}
     ), followers as (
       select follower.id, moved.detail, moved.holds from moved, lateral (
-        select account_id as id from team_follows where team_id = any(moved.team_ids) and account_id > ${after}
+        select account_id as id from team_follows where team_id = any(moved.followed_ids) and account_id > ${after}
         union
         select account_id from team_members where team_id = any(moved.team_ids) and account_id > ${after}
           and since is not null and until is null

@@ -15,7 +15,6 @@ import {
   entries,
   groupEntries,
   groups,
-  isAgreed,
   nameInCompetition,
   stages,
 } from '../../schema/sports/competitions.ts';
@@ -342,7 +341,7 @@ export async function listNames(
         entryId: entries.id,
         teamId: teams.id,
         name: nameInCompetition('entries', 'teams'),
-        isPlaceholder: sql<boolean>`${teams.isPlaceholder} or not ${isAgreed('entries')}`,
+        isPlaceholder: sql<boolean>`${teams.isPlaceholder} or not ${entries.isAgreed}`,
       },
       isSeen: sql<boolean>`${teams.hidden} is null`,
     })

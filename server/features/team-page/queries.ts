@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { competitions, entries, isAgreed, isPublic } from '../../schema/sports/competitions.ts';
+import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
 
 /** The competitions that a team takes part in, the newest first; drafts and hidden ones are left out. */
 export const listCompetitionsOf = (db: Db, teamId: string, limit: number) =>
@@ -20,7 +20,7 @@ export const listCompetitionsOf = (db: Db, teamId: string, limit: number) =>
         eq(entries.teamId, teamId),
         inArray(entries.state, ['entered', 'withdrawn']),
         isPublic('competitions'),
-        isAgreed('entries', 'competitions'),
+        entries.isAgreed,
       ),
     )
     .orderBy(desc(competitions.createdAt), desc(competitions.id))

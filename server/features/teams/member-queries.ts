@@ -31,7 +31,7 @@ export async function claimTeam(tx: Db, id: string, now: Date): Promise<void> {
     .where(and(eq(teams.id, id), teams.isPlaceholder));
   if (rowCount !== 1) return;
   await tx.execute(sql`
-    update entries set asked_name = competition.name from competitions as competition
+    update entries set asked_name = competition.name, is_agreed = true from competitions as competition
     where entries.team_id = ${id} and competition.id = entries.competition_id`);
   await leavePast(tx, id, now);
 }

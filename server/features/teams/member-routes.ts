@@ -227,7 +227,8 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       if (leads && !isOneself && !isCaptain) throw forbidden(teamMessages.captainOnly);
       await members.updateMember(tx, memberId, { until: utcDay(now()) });
       await deletePlacesOfMember(tx, memberId, now());
-      for (const one of await leaveLineUps(tx, [memberId], now())) tell(matchChanged, { ...one, what: 'line-up' });
+      for (const one of await leaveLineUps(tx, [memberId], { toComeAt: now() }))
+        tell(matchChanged, { ...one, what: 'line-up' });
       if (found.accountId) await leaveScoring(tx, id, found.accountId);
       const next = found.role === 'captain' ? await nameCaptain(tx, id) : undefined;
       tell(teamChanged, { teamId: id });

@@ -357,17 +357,17 @@ export async function listBelonging(db: Db, teamId: string): Promise<string[]> {
 
 /**
  * Takes those who have left a team out of its line-ups to come. @returns the matches
- * @param now null: of all matches that have not begun, also of those whose time has come
+ * @param of those to come at a moment; or all that have not begun, also those whose time has come
  */
 export async function leaveLineUps(
   tx: Db,
   memberIds: readonly string[],
-  now: Date | null,
+  of: { toComeAt: Date } | 'not-begun',
 ): Promise<{ matchId: string; competitionId: string }[]> {
   const { rows } = await tx.execute<{ matchId: string; competitionId: string }>(sql`
     delete from line_ups using matches
     where line_ups.member_id = any(${sql.param([...memberIds])}::uuid[]) and matches.id = line_ups.match_id
-      and ${now ? isToCome(now) : sql`matches.state in ('scheduled', 'postponed', 'cancelled')`}
+      and ${of === 'not-begun' ? sql`matches.state in ('scheduled', 'postponed', 'cancelled')` : isToCome(of.toComeAt)}
     returning matches.id as "matchId", matches.competition_id as "competitionId"`);
   return rows;
 }

@@ -164,7 +164,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'draws.entries': FIGURES,
   'draws.seed': FIGURES,
   'draws.reason': { place: 'draw' },
-  'entries.asked_name': 'only organisers are told it, of what they called it themselves',
+  'entries.asked_name': 'who has agreed to it is told it, and organisers, of what they called it themselves',
   'entries.former_name': 'goes with the name of its team when that is removed',
   'entries.state': CHOSEN,
   'entries.withdrawal': CHOSEN,

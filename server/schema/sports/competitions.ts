@@ -101,18 +101,6 @@ export const nameInCompetition = (entry: string, team: string): SQL<string> =>
   sql<string>`case when ${sql.raw(entry)}.team_id = ${sql.raw(team)}.id
     then coalesce(${sql.raw(entry)}.former_name, ${sql.raw(team)}.name) else ${sql.raw(team)}.name end`;
 
-/**
- * The condition that a team's captain has agreed to what a competition is called, and to what the team meets with in it.
- * Until then it is only a name there to all but its own members.
- * @param entry how the statement calls the entry @param competition and the competition, if it has it
- */
-export const isAgreed = (entry: string, competition?: string): SQL<boolean> => {
-  const name = competition
-    ? `${competition}.name`
-    : `(select named.name from competitions as named where named.id = ${entry}.competition_id)`;
-  return sql<boolean>`${sql.raw(`(${entry}.asked_name is null or ${entry}.asked_name = ${name})`)}`;
-};
-
 /** By which rules a competition is ranked: what has been said once stays readable. */
 export const competitionRules = pgTable(
   'competition_rules',
@@ -264,10 +252,15 @@ export const entries = pgTable(
       .references(() => teams.id, { onDelete: 'restrict' }),
     state: text('state').$type<EntryState>().notNull(),
     /**
-     * What the competition was called when a captain asked to take part in it, or said that they do; empty where something
-     * else has another name since. Null of what is only a name.
+     * What the competition was called when a captain asked to take part in it, or said that they do. Null of what is only
+     * a name, and where something else that the team meets with has another name since.
      */
     askedName: text('asked_name'),
+    /**
+     * Its captain has agreed to what all this is called. Until then the team is only a name there to all but its own
+     * members: whatever shows it, or leads to it, asks this.
+     */
+    isAgreed: boolean('is_agreed').notNull().default(true),
     /** What the team was called, as long as its new name has not been agreed to here; null: it goes by its own name. */
     formerName: text('former_name'),
     seed: integer('seed'),
@@ -306,6 +299,8 @@ export const entryInvitations = pgTable(
     createdAt: moment('created_at').notNull(),
     answeredAt: moment('answered_at'),
     answeredBy: uuid('answered_by').references(() => accounts.id, { onDelete: 'set null' }),
+    /** Raised by each new name in the competition: a yes is to the one that was shown. */
+    edition: integer('edition').notNull().default(0),
   },
   (t) => [
     unique('entry_invitations_once').on(t.competitionId, t.teamId),

@@ -55,7 +55,7 @@ export const competitionLines: Line[] = [
   organised({
     route: 'PUT /api/competitions/:id',
     send: ofCup({ edition: 0, name: 'Cup of halls' }),
-    changes: WRITTEN,
+    changes: ['competition_acts', 'competitions', 'entries', 'entry_invitations', 'facts'],
   }),
   organised({
     route: 'POST /api/competitions/:id/state',
@@ -100,7 +100,7 @@ export const competitionLines: Line[] = [
   {
     route: 'POST /api/entry-invitations/:id/answer',
     who: 'owner',
-    send: async (stage) => ({ params: { id: await stage.invitation() }, json: { accepts: false } }),
+    send: async (stage) => ({ params: { id: await stage.invitation() }, json: { accepts: false, edition: 0 } }),
     changes: ['entry_invitations', 'facts'],
   },
   {
@@ -157,7 +157,7 @@ export const competitionLines: Line[] = [
       const { competitionId: id, stageId } = await stage.cup();
       return { params: { id, stageId }, json: { name: 'First round' } };
     },
-    changes: [...LOGGED, 'stages'],
+    changes: ['competition_acts', 'entries', 'entry_invitations', 'facts', 'stages'],
   }),
   organised({
     route: 'DELETE /api/competitions/:id/stages/:stageId',

@@ -8,6 +8,7 @@ import { sendJson } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
 import { createSite } from '../site.ts';
 import { addMatch, addTeam } from '../sports/cup.ts';
+import { answerInvitation } from '../sports/invitations.ts';
 
 /** What they have said to it before. */
 export const STATES = ['never asked', 'asked', 'refused', 'withdrawn', 'blocked', 'renamed since', 'ended'] as const;
@@ -83,8 +84,8 @@ export async function setConsentStage() {
   /** Lets the team of `to` play there, by their own yes, against a name. @returns the match */
   async function agree({ by, to }: People, open: Open): Promise<string> {
     await mustSend(by, 'POST', `${open.url}/entries`, { teams: [{ teamId: open.teamId }] });
-    const [invitation] = (await to.get('/api/entry-invitations')).body.invitations;
-    await mustSend(to, 'POST', `/api/entry-invitations/${invitation._id}/answer`, { accepts: true });
+    const accepted = await answerInvitation(to, { accepts: true });
+    expect([accepted.status, accepted.text]).toEqual([200, expect.any(String)]);
     const own = { entryId: (await open.entryOf())?.id ?? '', teamId: open.teamId, captainMemberId: null };
     const other = { entryId: open.legon._id, teamId: open.legon.team._id, captainMemberId: null };
     const { groups } = (await by.get(open.url)).body.competition.stages[0];

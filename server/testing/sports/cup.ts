@@ -119,7 +119,8 @@ export async function addCup(
   for (const [at, captainId] of captains.entries()) {
     const team = await addTeam({ db, clock }, `Hall ${at + 1}`, captainId, sport);
     const entryId = randomUUIDv7();
-    await db.insert(entries).values({ id: entryId, competitionId, teamId: team.teamId, state: 'entered', createdAt });
+    const entry = { id: entryId, competitionId, teamId: team.teamId, askedName: name, createdAt };
+    await db.insert(entries).values({ ...entry, state: 'entered' });
     await db.insert(groupEntries).values({ groupId, entryId, position: at + 1 });
     if (captainId && team.captainMemberId)
       await db

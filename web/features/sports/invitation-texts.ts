@@ -6,7 +6,9 @@ export const invitationTexts = catalogue({
   asks: '{team} is invited to take part.',
   asksAs: '{team} is invited to take part, entered as {name} so far.',
   asksAnew:
-    'This, or something in it, has another name now. Does {team} go on playing? Until you answer, others see only a name.',
+    'It was called “{before}” when you agreed. Does {team} go on playing? Until you answer, others see only a name.',
+  asksAnewWithin:
+    'A stage or an opponent has another name now. Does {team} go on playing? Until you answer, others see only a name.',
   takesPast: {
     one: 'Add the {count} match played as {name} to our team',
     other: 'Add the {count} matches played as {name} to our team',

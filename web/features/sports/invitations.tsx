@@ -70,10 +70,10 @@ export function Invitations({
   );
 }
 
-type Answer = { accepts: boolean; blocks?: boolean; past?: number; competition?: string };
+type Answer = { accepts: boolean; blocks?: boolean; past?: number };
 
 function Asked({
-  invitation: { _id: id, team, competition, name, isAnew, by, past },
+  invitation: { _id: id, team, competition, name, edition, isAnew, before, by, past },
 }: {
   invitation: EntryInvitation;
 }) {
@@ -81,8 +81,10 @@ function Asked({
   const [isBlocking, setBlocking] = useState(false);
   const [takesPast, setTakesPast] = useState(false);
   const answering = useMutation({
-    mutationFn: (body: Answer) =>
-      call<typeof answerInvitation>('POST', '/api/entry-invitations/:id/answer', { params: { id }, body }),
+    mutationFn: (given: Answer) => {
+      const body = { ...given, edition };
+      return call<typeof answerInvitation>('POST', '/api/entry-invitations/:id/answer', { params: { id }, body });
+    },
     onSuccess: ({ message }) => {
       toast.success(message);
       setBlocking(false);
@@ -96,6 +98,8 @@ function Asked({
   const { isPending, variables } = answering;
   const answer = (body: Answer) => !isPending && answering.mutate(body);
   const of = { team: team.name, competition: competition.name };
+  const asksAnew = before === null ? texts.asksAnewWithin(of) : texts.asksAnew({ ...of, before });
+  const asks = isAnew ? asksAnew : name === team.name ? texts.asks(of) : texts.asksAs({ ...of, name });
   return (
     <li className="flex flex-wrap items-center gap-3 p-4">
       <Crest team={team} />
@@ -104,7 +108,7 @@ function Asked({
           <bdi>{competition.name}</bdi>
         </Link>
         <p dir="auto" className="text-sm wrap-anywhere text-muted">
-          {isAnew ? texts.asksAnew(of) : name === team.name ? texts.asks(of) : texts.asksAs({ ...of, name })}
+          {asks}
         </p>
         {by && (
           <p className="text-sm text-muted">
@@ -128,7 +132,7 @@ function Asked({
           variant="pitch"
           aria-label={isAnew ? texts.stayOf(of) : texts.acceptOf(of)}
           busy={isPending && variables.accepts}
-          onClick={() => answer({ accepts: true, competition: competition.name, ...(takesPast && { past }) })}
+          onClick={() => answer({ accepts: true, ...(takesPast && { past }) })}
         >
           {isAnew ? texts.stay() : texts.accept()}
         </Button>

@@ -12,6 +12,7 @@ import type { TestBrowser } from '../../../testing/browser.ts';
 import { untilHeard } from '../../../testing/heard.ts';
 import { createSite, type Site } from '../../../testing/site.ts';
 import { addCup, addTeam, addTeamMember } from '../../../testing/sports/cup.ts';
+import { answerInvitation } from '../../../testing/sports/invitations.ts';
 import { PATIENT } from '../../../testing/traces.ts';
 
 let site: Site;
@@ -88,7 +89,7 @@ test('twelve invitations of four strangers are one line, and the one of a known 
 
   // What is answered is counted no more.
   const [strange] = (await pages()).flat().filter(({ by }) => by?.username !== 'Friend');
-  await captain.post(`/api/entry-invitations/${strange?._id}/answer`, { accepts: false });
+  await answerInvitation(captain, { accepts: false }, strange);
   await untilHeard(site);
   await vi.waitFor(
     async () => expect(await lines()).toContain('12 competitions that you don’t know invite your teams.'),
@@ -111,7 +112,7 @@ test('one organiser has five invitations of a team that wait, another has room a
   expect(named.body).toMatchObject({ made: 1, invited: 0 });
   expect((await invite(friend)).status).toBe(201);
   const [first] = (await pages()).flat().slice(-1);
-  await captain.post(`/api/entry-invitations/${first?._id}/answer`, { accepts: true });
+  await answerInvitation(captain, { accepts: true }, first);
   expect((await invite(troll)).status).toBe(201);
 });
 

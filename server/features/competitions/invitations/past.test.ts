@@ -9,6 +9,7 @@ import type { TestBrowser } from '../../../testing/browser.ts';
 import { untilHeard } from '../../../testing/heard.ts';
 import { createSite, type Site } from '../../../testing/site.ts';
 import { addMatch, addTeam, type Cup } from '../../../testing/sports/cup.ts';
+import { answerInvitation, invitationsOf } from '../../../testing/sports/invitations.ts';
 import { PATIENT } from '../../../testing/traces.ts';
 import { deletePlaceholders, listPlaceholders } from '../entry-queries.ts';
 import { deleteCompetition } from '../write-queries.ts';
@@ -72,10 +73,9 @@ async function play(): Promise<void> {
   await untilHeard(site);
 }
 
-const invitation = async () => (await captain.get('/api/entry-invitations')).body.invitations[0];
+const invitation = async () => (await invitationsOf(captain))[0];
 const invite = () => troll.post(`/api/competitions/${id}/entries/${cup.entries[0]?.entryId}/invite`, { teamId });
-const accept = async (more = {}) =>
-  captain.post(`/api/entry-invitations/${(await invitation())._id}/answer`, { accepts: true, ...more });
+const accept = (more = {}) => answerInvitation(captain, { accepts: true, ...more });
 
 const idsOf = (list: { _id: string }[]) => list.map(({ _id }) => _id).sort();
 /** The matches that every list about a team knows, and what its page says of who belongs to it. */

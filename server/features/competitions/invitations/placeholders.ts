@@ -53,16 +53,28 @@ export async function removeCompetition(act: Act, competitionId: string): Promis
   tell(competitionRemoved, { competitionId });
 }
 
+/** A captain takes a team out, or declines: whoever has invited it invites it no more, there and elsewhere. */
+export async function declineFor(
+  { tx, tell }: Act,
+  of: { competitionId: string; teamId: string },
+  by: { accountId: string; now: Date },
+): Promise<void> {
+  const closed = await invitations.decline(tx, of, by);
+  if (closed) tell(invitationClosed, { ...of, byId: closed.invitedBy, accountId: by.accountId, how: 'declined' });
+}
+
 /**
  * Lets a name go on in the place of a team whose captain leaves a competition that has begun: matches and results stay as
  * they are, and lead to the team no more. The caller has locked the competition.
  */
 export async function leaveEntry(
-  { tx, tell }: Act,
+  act: Act,
   { id: entryId, competitionId, teamId, name }: { id: string; competitionId: string; teamId: string; name: string },
   { sport, school }: { sport: Sport; school: string | null },
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {
+  const { tx, tell } = act;
+  await declineFor(act, { competitionId, teamId }, { accountId, now });
   const placeholderId = randomUUIDv7();
   for (const matchId of await leaveLineUpsOf(tx, entryId, now))
     tell(matchChanged, { matchId, competitionId, what: 'line-up' });
@@ -73,7 +85,7 @@ export async function leaveEntry(
     createdBy: null,
     createdAt: now,
   });
-  await queries.updateEntry(tx, entryId, { teamId: placeholderId, askedName: null, formerName: null });
+  await queries.updateEntry(tx, entryId, { teamId: placeholderId, askedName: null, isAgreed: true, formerName: null });
   const subject = { id: entryId, name };
   await logActs(tx, [{ competitionId, act: 'entry-left', actorId: accountId, subject, now }]);
   tell(entryWithdrawn, { competitionId, entryId, teamId, how: 'left', accountId });
@@ -101,10 +113,10 @@ export async function takeEntry(
   const { tx, tell } = act;
   const makers = await listMakersOfEmpty(tx, placeholderId);
   const { memberIds } = await queries.listWritten(tx, placeholderId);
-  for (const match of await leaveLineUps(tx, memberIds, null)) tell(matchChanged, { ...match, what: 'line-up' });
+  for (const match of await leaveLineUps(tx, memberIds, 'not-begun')) tell(matchChanged, { ...match, what: 'line-up' });
   const isKept = !takesPast && (await keepPast(tx, entryId, placeholderId)) > 0;
   if (takesPast) await queries.moveWhoPlayed(tx, placeholderId, teamId, utcDay(now));
-  await queries.updateEntry(tx, entryId, { teamId, askedName });
+  await queries.updateEntry(tx, entryId, { teamId, askedName, isAgreed: true });
   await takePlaces(tx, entryId, now);
   if (isKept) {
     for (const asking of await endName(tx, placeholderId, now))

@@ -65,7 +65,7 @@ export async function putInvitations(tx: Db, added: readonly (typeof entryInvita
       target: [entryInvitations.competitionId, entryInvitations.teamId],
       set: {
         ...{ entryId: sql`excluded.entry_id`, invitedBy: sql`excluded.invited_by`, state: 'sent' as const },
-        ...{ answeredAt: null, answeredBy: null },
+        ...{ answeredAt: null, answeredBy: null, edition: sql`${entryInvitations.edition} + 1` },
       },
     });
 }
@@ -93,12 +93,20 @@ export async function askAnew(
     });
 }
 
-/** Takes back what was asked anew of teams that have agreed to what a competition is called now. */
-export async function closeAnswered(tx: Db, competitionId: string, name: string): Promise<Closed[]> {
+/** Lets no yes be taken of whoever has looked at an invitation to a competition before now, also one that is answered. */
+export async function ageInvitations(tx: Db, competitionId: string): Promise<void> {
+  await tx
+    .update(entryInvitations)
+    .set({ edition: sql`${entryInvitations.edition} + 1` })
+    .where(eq(entryInvitations.competitionId, competitionId));
+}
+
+/** Takes back what was asked anew of teams that have agreed to all names of a competition. */
+export async function closeAnswered(tx: Db, competitionId: string): Promise<Closed[]> {
   const { rows } = await tx.execute<Closed>(sql`
     update ${entryInvitations} as invitation set state = 'accepted' from entries as entry
     where invitation.competition_id = ${competitionId} and invitation.state = 'sent' and entry.id = invitation.entry_id
-      and entry.team_id = invitation.team_id and entry.asked_name = ${name}
+      and entry.team_id = invitation.team_id and entry.is_agreed
     returning invitation.team_id as "teamId", invitation.invited_by as "invitedBy"`);
   return rows;
 }
@@ -164,18 +172,21 @@ export async function closeInvitations(tx: Db, of: { entryId: string } | { compe
     .returning({ teamId: entryInvitations.teamId, invitedBy: entryInvitations.invitedBy });
 }
 
-/** A captain takes a team out that was invited: it is not invited there again. */
-export async function declineAfterwards(tx: Db, competitionId: string, teamId: string): Promise<void> {
-  await tx
-    .update(entryInvitations)
-    .set({ state: 'declined' })
-    .where(
-      and(
-        eq(entryInvitations.competitionId, competitionId),
-        eq(entryInvitations.teamId, teamId),
-        eq(entryInvitations.state, 'accepted'),
-      ),
-    );
+/** Lets the invitation of a team to a competition be declined, also one that was accepted. @returns one that waited */
+export async function decline(
+  tx: Db,
+  { competitionId, teamId }: { competitionId: string; teamId: string },
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<Closed | undefined> {
+  const { rows } = await tx.execute<Closed & { waited: boolean }>(sql`
+    with before as (
+      select id, state from ${entryInvitations}
+      where competition_id = ${competitionId} and team_id = ${teamId} and state in ('sent', 'accepted') for update)
+    update ${entryInvitations} as invitation set state = 'declined', answered_at = ${now.toISOString()}::timestamptz,
+      answered_by = ${accountId}
+    from before where invitation.id = before.id
+    returning invitation.team_id as "teamId", invitation.invited_by as "invitedBy", before.state = 'sent' as waited`);
+  return rows.find(({ waited }) => waited);
 }
 
 /** What a captain is asked. */
@@ -184,8 +195,11 @@ export type InvitationRow = {
   team: TeamNameRow;
   competition: { id: string; name: string; sport: Sport };
   name: string;
+  edition: number;
   /** The team has said yes already, to what was called otherwise then. */
   isAnew: boolean;
+  /** What the competition was called then, if that is what has another name. */
+  before: string | null;
   /** How many matches were played under it. */
   past: number;
   by: { id: string; username: string; profilePicture: string | null } | null;
@@ -219,8 +233,8 @@ const waiting = ({ teamIds, accountId, competitionId }: Waiting) => sql`
         ${competitionId === undefined ? sql`` : sql`and competition_id = ${competitionId}`}) as pair
   ), waiting as (
     select invitation.id, invitation.entry_id, invitation.team_id, invitation.invited_by, invitation.created_at,
-      invitation.told_at, competition.id as competition_id, placeholder.name,
-      entry.team_id = invitation.team_id as is_anew, competition.vouched_as is not null or asking.is_known as is_known
+      invitation.told_at, invitation.edition, competition.id as competition_id, placeholder.name,
+      entry.team_id = invitation.team_id as is_anew, entry.asked_name as before, competition.vouched_as is not null or asking.is_known as is_known
     from asking join ${entryInvitations} as invitation
         on invitation.team_id = asking.team_id and invitation.invited_by is not distinct from asking.invited_by
       join entries as entry on entry.id = invitation.entry_id and entry.state = 'entered'
@@ -246,7 +260,7 @@ export async function listOpenInvitations(
       < (${after.isKnown}, ${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await db.execute<Omit<InvitationRow, 'at'> & { at: string; isKnown: boolean }>(sql`
     ${waiting(of)}
-    select waiting.id, waiting.name, waiting.is_anew as "isAnew", waiting.created_at as at, waiting.is_known as "isKnown",
+    select waiting.id, waiting.name, waiting.edition, waiting.is_anew as "isAnew", waiting.before, waiting.created_at as at, waiting.is_known as "isKnown",
       case when waiting.is_anew then 0
         else (select count(*)::int from (${pastOf(sql`select waiting.entry_id as id`)}) as past) end as past,
       json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team,

@@ -15,12 +15,13 @@ import { holdOwn, holdPerson, lockPair } from '../../follow/queries.ts';
 import { countPast } from '../../teams/past/queries.ts';
 import { actsFor, listActingFor } from '../../teams/queries.ts';
 import * as entries from '../entry-queries.ts';
+import { noteYes } from '../names/queries.ts';
 import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
 import { lockForOrganiser, seenCompetition } from '../policy.ts';
 import { presentInvitation } from '../present.ts';
 import { type CompetitionRow, lockCompetition, logActs } from '../queries.ts';
 import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitable.ts';
-import { closeInvitationsOf, leaveEntry, takeEntry, tellInvited } from './placeholders.ts';
+import { closeInvitationsOf, declineFor, leaveEntry, takeEntry, tellInvited } from './placeholders.ts';
 import * as queries from './queries.ts';
 
 const ANSWERS: LimitRule = { name: 'answer-invitation', points: 120, seconds: 60 * 60 };
@@ -101,7 +102,7 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
     parts,
     answerInvitation,
     answering,
-    async ({ params: { id }, body: { accepts, blocks, competition: shownAs, past = 0 }, member }) =>
+    async ({ params: { id }, body: { accepts, blocks, edition, past = 0 }, member }) =>
       facts.act(async (act) => {
         const { tx, tell } = act;
         const { accountId } = member;
@@ -123,9 +124,9 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
         const entry = competition && entryId ? await entries.findEntry(tx, competition.id, entryId) : undefined;
         const isIn = entry?.state === 'entered' && entry.teamId === teamId;
         if (!accepts) {
-          await queries.updateInvitation(tx, id, { state: 'declined', ...answered });
           if (competition && isIn) await leaveEntry(act, entry, competition, { accountId, now });
-          if (competition) tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'declined' });
+          else if (competition) await declineFor(act, { competitionId: competition.id, teamId }, { accountId, now });
+          else await queries.updateInvitation(tx, id, { state: 'declined', ...answered });
           if (!blockedId || !blocked)
             return { message: isIn ? competitionMessages.leftInstead() : competitionMessages.declined() };
           await blockPerson(act, accountId, blockedId, now);
@@ -135,11 +136,10 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
         await seenCompetition(tx, competition.id, { accountId });
         if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
         // A yes is to what was shown, and an organiser may have been faster.
-        if (shownAs !== undefined && shownAs !== competition.name)
-          throw conflict(worded(competitionMessages.calledOtherwise, { name: competition.name }), 'competition');
+        if (edition !== invitation.edition) throw conflict(competitionMessages.invitationRenamed, 'edition');
         if (isIn) {
           await queries.updateInvitation(tx, id, { state: 'accepted', ...answered });
-          await entries.updateEntry(tx, entryId, { askedName: competition.name });
+          await noteYes(tx, competition.id, competition.name, [teamId]);
           const subject = { id: entryId, name: entry.name };
           await logActs(tx, [{ competitionId: competition.id, act: 'names-agreed', actorId: accountId, subject, now }]);
           tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'accepted' });

@@ -7,12 +7,16 @@ import { HOUR } from '../../../platform/clock.ts';
 import { entries, entryInvitations } from '../../../schema/sports/competitions.ts';
 import { matches } from '../../../schema/sports/matches.ts';
 import { teamFollows } from '../../../schema/sports/teams.ts';
-import { sendJson } from '../../../testing/admin.ts';
+import { addVideo, adminOf, sendJson } from '../../../testing/admin.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
 import { createSite, type Site } from '../../../testing/site.ts';
 import { addTeam } from '../../../testing/sports/cup.ts';
+import { answerInvitation, invitationsOf } from '../../../testing/sports/invitations.ts';
 import { PATIENT } from '../../../testing/traces.ts';
 import { blankWords } from '../../words/queries.ts';
+
+const LEFT = `select (select count(*) from fact_deliveries)::int
+  + (select count(*) from jobs.job where state < 'completed' and name like 'tell-%')::int as left`;
 
 let site: Site;
 let organiser: TestBrowser;
@@ -23,16 +27,20 @@ let id: string;
 let teamId: string;
 let opponent: string;
 let stageId: string;
+let stageName: string;
+let opponentEntry: string;
+let matchId: string;
 beforeAll(async () => {
   site = await createSite();
 });
 
 const url = (rest = '') => `/api/competitions/${id}${rest}`;
+/** Waits until everybody is told of what has happened so far. */
+const untilHeard = () =>
+  expect.poll(async () => (await site.db.execute<{ left: number }>(LEFT)).rows[0]?.left, PATIENT).toBe(0);
 const act = (by: TestBrowser, method: string, rest: string, body: unknown = {}) =>
   sendJson(by, method, url(rest), body);
-const asked = async (by = captain) => (await by.get('/api/entry-invitations')).body.invitations;
-const answer = async (body: { accepts: boolean; blocks?: boolean; competition?: string }, by = captain) =>
-  by.post(`/api/entry-invitations/${(await asked(by))[0]?._id}/answer`, body);
+const asked = () => invitationsOf(captain);
 async function rename(name: string) {
   const { edition } = (await organiser.get(url())).body.competition;
   expect((await act(organiser, 'PUT', '', { edition, name })).status).toBe(200);
@@ -55,12 +63,13 @@ beforeEach(async () => {
   await site.db.insert(teamFollows).values({ accountId: follower.accountId, teamId, createdAt: site.clock.now() });
   await act(organiser, 'POST', '/entries', { teams: [{ teamId }, { name: 'Legon' }] });
   await act(organiser, 'POST', '/state', { state: 'open' });
-  expect((await answer({ accepts: true, competition: 'Friendly Easter Cup' })).status).toBe(200);
+  expect((await answerInvitation(captain, { accepts: true })).status).toBe(200);
   const { competition } = (await organiser.get(url())).body;
-  stageId = competition.stages[0]._id;
-  opponent = competition.entries.find(({ team }: { team: { name: string } }) => team.name === 'Legon').team._id;
+  ({ _id: stageId, name: stageName } = competition.stages[0]);
+  const legon = competition.entries.find(({ team }: { team: { name: string } }) => team.name === 'Legon');
+  [opponent, opponentEntry, matchId] = [legon.team._id, legon._id, randomUUIDv7()];
   await site.db.insert(matches).values({
-    ...{ id: randomUUIDv7(), competitionId: id, stageId, number: 1, round: 1, state: 'scheduled' as const },
+    ...{ id: matchId, competitionId: id, stageId, number: 1, round: 1, state: 'scheduled' as const },
     ...{ groupId: competition.stages[0].groups[0]._id, startsAt: new Date(site.clock.now().getTime() + HOUR) },
     ...{ homeEntryId: competition.entries[0]._id, awayEntryId: competition.entries[1]._id },
     ...{ createdAt: site.clock.now(), changedAt: site.clock.now() },
@@ -75,12 +84,12 @@ async function shownAs() {
   const page = (await visitor.get(`/api/teams/${teamId}/season`)).text;
   const calendar = (await visitor.get(teamCalendarPath(teamId))).text;
   const today = (await follower.get(`/api/today?from=${now - 12 * HOUR}&until=${now + 12 * HOUR}`)).body.matches;
-  const { competition } = (await visitor.get(url())).body;
-  const entry = competition.entries.find(({ team }: { team: { name: string } }) => team.name === `Volta ${made}`);
+  const shown = (await visitor.get(url())).body.competition;
+  const entry = shown.entries.find(({ team }: { team: { name: string } }) => team.name === `Volta ${made}`);
   return {
     page: page.includes(id),
     calendar: calendar.includes('BEGIN:VEVENT'),
-    today: today.length > 0,
+    today: today.some(({ competition }: { competition: { _id: string } }) => competition._id === id),
     link: entry.team.isPlaceholder !== true,
   };
 }
@@ -103,7 +112,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('when %s', (way) => {
     // It is theirs all the same: nothing that they play in is taken from them.
     expect((await captain.get('/api/my-matches?list=coming')).text).toContain(id);
     expect((await captain.get(url())).body.viewer.actsFor).toHaveLength(1);
-    expect((await answer({ accepts: true, competition: name })).status).toBe(200);
+    expect((await answerInvitation(captain, { accepts: true })).status).toBe(200);
     expect(await shownAs()).toEqual(TEAM);
     expect(await asked()).toEqual([]);
     const [line] = (await site.visitor().get(url('/acts'))).body.acts;
@@ -112,7 +121,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('when %s', (way) => {
 
   test('a no takes the team out, and its name goes on', async () => {
     await WAYS[way]();
-    expect((await answer({ accepts: false })).body.message).toBe(
+    expect((await answerInvitation(captain, { accepts: false })).body.message).toBe(
       'Your team doesn’t take part any more. Its name goes on playing.',
     );
     expect(await shownAs()).toEqual(NAME);
@@ -131,18 +140,101 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('when %s', (way) => {
   });
 });
 
-test('a yes that comes after yet another name is none', async () => {
+test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('a yes to what was shown before %s is none', async (way) => {
   await rename('Legon Cup');
-  const [invitation] = await asked();
-  await rename('Thieves’ Cup');
-  const late = await captain.post(`/api/entry-invitations/${invitation._id}/answer`, {
-    ...{ accepts: true, competition: 'Legon Cup' },
-  });
+  const [shown] = await asked();
+  expect(shown).toMatchObject({ before: 'Friendly Easter Cup', competition: { name: 'Legon Cup' } });
+  await WAYS[way]();
+  const late = await answerInvitation(captain, { accepts: true }, shown);
   expect([late.status, late.body.message]).toEqual([
     409,
-    'It is called “Thieves’ Cup” by now. Look at the invitation again.',
+    'Something here has another name by now. Look at the invitation again.',
   ]);
   expect(await shownAs()).toEqual(NAME);
+  expect(await asked()).toMatchObject([
+    { before: way === 'the competition is renamed' ? 'Friendly Easter Cup' : null },
+  ]);
+  // Nor one that was answered, and stands open somewhere.
+  await answerInvitation(captain, { accepts: true });
+  expect(await shownAs()).toEqual(TEAM);
+  await rename('Rapists’ Cup');
+  expect((await answerInvitation(captain, { accepts: true }, shown)).status).toBe(409);
+  expect(await shownAs()).toEqual(NAME);
+});
+
+test('where a mark covers the names, it is asked once an organiser lets the opponent’s new one be seen', async () => {
+  const admin = await adminOf(site, `Amara${made}`);
+  const vouched = await sendJson(admin, 'PUT', `/api/admin/vouching/competition/${id}`, { as: 'Run by the union' });
+  expect(vouched.status).toBeLessThan(300);
+  await renameOpponent();
+  expect([await shownAs(), await asked()]).toEqual([TEAM, []]);
+  const agreed = await act(organiser, 'POST', `/entries/${opponentEntry}/name`, { name: 'Thieves and rapists' });
+  expect(agreed.status).toBe(200);
+  // All see today's matches of what is vouched for, also who follows nobody.
+  expect([await shownAs(), (await asked()).length]).toEqual([{ ...NAME, today: true }, 1]);
+});
+
+test('a stage or an opponent with a comma more is no other one', async () => {
+  await act(organiser, 'PUT', `/stages/${stageId}`, { name: `${stageName}!` });
+  await renameOpponent('LEGON');
+  expect([await shownAs(), await asked()]).toEqual([TEAM, []]);
+});
+
+test('who follows the team hears of no move and no result, and sees no clip of it, until it has agreed', async () => {
+  const videoId = await addVideo(site, {
+    hostVideoId: `agreed_${String(made).padStart(4, '0')}`,
+    uploaderId: organiser.accountId,
+  });
+  const body = { matchId, minute: 3, added: null, memberIds: [] };
+  expect((await sendJson(organiser, 'PUT', `/api/videos/${videoId}/match`, body)).status).toBe(200);
+  const feed = async () => (await follower.get('/api/feed/following')).body.posts.length;
+  expect(await feed()).toBe(1);
+  await untilHeard();
+  await follower.post('/api/notifications/seen');
+  await renameStage();
+  expect(await feed()).toBe(0);
+
+  const [{ edition = 0 } = {}] = await site.db.select().from(matches).where(eq(matches.id, matchId));
+  const moved = { edition, day: '2030-01-05', time: '15:00', anyway: true };
+  expect((await sendJson(organiser, 'PATCH', `/api/matches/${matchId}`, moved)).status).toBe(200);
+  const kinds = async (by: TestBrowser) => {
+    await untilHeard();
+    const { notifications } = (await by.get('/api/notifications')).body;
+    return notifications.map(({ kind }: { kind: string }) => kind);
+  };
+  expect(await kinds(captain)).toContain('match-moved');
+  expect(await kinds(follower)).toEqual(['clip']);
+  const result = { kind: 'played', score: { home: 0, away: 9 }, forfeitedBy: null };
+  const decide = { result, reason: 'Losers', version: 0 };
+  expect((await sendJson(organiser, 'POST', `/api/matches/${matchId}/result/decide`, decide)).status).toBe(200);
+  expect(await kinds(follower)).toEqual(['clip']);
+
+  await answerInvitation(captain, { accepts: true });
+  expect(await feed()).toBe(1);
+  const again = { result: { ...result, score: { home: 1, away: 9 } }, reason: 'Counted again', version: 1 };
+  expect((await sendJson(organiser, 'POST', `/api/matches/${matchId}/result/decide`, again)).status).toBe(200);
+  expect(await kinds(follower)).toContain('match-result');
+
+  // Who has left is followed there no more.
+  const entry = (await captain.get(url())).body.viewer.canLeave[0];
+  expect((await act(captain, 'POST', `/entries/${entry}/withdraw`, { how: 'void', reason: '' })).status).toBe(200);
+  expect(await feed()).toBe(0);
+});
+
+test('who leaves while the question waits has declined, as by a no to it', async () => {
+  const other = await site.member(`Other${made}`);
+  await rename('Thieves’ Cup');
+  const entry = (await captain.get(url())).body.viewer.canLeave[0];
+  expect((await act(captain, 'POST', `/entries/${entry}/withdraw`, { how: 'void', reason: '' })).status).toBe(200);
+  expect(await asked()).toEqual([]);
+  const [invitation] = await site.db.select().from(entryInvitations).where(eq(entryInvitations.teamId, teamId));
+  expect(invitation).toMatchObject({ state: 'declined', answeredBy: captain.accountId });
+  const next = async (by: TestBrowser) => {
+    const cup = { name: 'Next Cup', sport: 'football', form: 'league', preset: 'intramural', timeZone: 'Africa/Accra' };
+    const { _id } = (await by.post('/api/competitions', cup)).body.competition;
+    return (await by.post(`/api/competitions/${_id}/entries`, { teams: [{ teamId }] })).status;
+  };
+  expect([await next(organiser), await next(other)]).toEqual([409, 201]);
 });
 
 test('a comma more is no other name, and a name that comes back was agreed to', async () => {
@@ -156,7 +248,7 @@ test('a comma more is no other name, and a name that comes back was agreed to', 
 
 test('a name that moderation takes away asks nobody, and is kept nowhere', async () => {
   await rename('Thieves’ Cup');
-  await answer({ accepts: true });
+  await answerInvitation(captain, { accepts: true });
   await site.db.transaction((tx) => blankWords(tx, { place: 'competition', rowId: id, part: '' }));
   expect([await asked(), (await shownAs()).page]).toEqual([[], true]);
   const kept = await site.db.select().from(entries).where(eq(entries.competitionId, id));
@@ -185,7 +277,7 @@ test('renaming to and fro rings once a day', async () => {
   await rename('Thieves’ Cup');
   await expect.poll(bell, PATIENT).toHaveLength(1);
   const [first] = await rung();
-  await answer({ accepts: true });
+  await answerInvitation(captain, { accepts: true });
   site.clock.advance(HOUR);
   await rename('Rapists’ Cup');
   expect(await rung()).toEqual([first]);

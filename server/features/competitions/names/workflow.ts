@@ -2,18 +2,12 @@ import { competitionChanged, invitationClosed } from '../../../facts/competition
 import type { Act } from '../../../platform/facts/fact.ts';
 import { captainsOf } from '../../teams/queries.ts';
 import { tellInvited } from '../invitations/placeholders.ts';
-import { askAnew, closeAnswered } from '../invitations/queries.ts';
+import { ageInvitations, askAnew, closeAnswered } from '../invitations/queries.ts';
 import { type CompetitionRow, findCompetition, logActs } from '../queries.ts';
-import { agreeTo, disagree, keepFormerNames, listDisagreeing } from './queries.ts';
+import { readAlike } from './alike.ts';
+import { carryYes, compareYes, forgetYes, keepFormerNames, listUnasked, noteYes } from './queries.ts';
 
 type Actor = { actorId: string; now: Date };
-
-/** Letters and digits, whatever their case: a comma more is no other name. */
-const gist = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * A yes is to what was shown. Where something that a team meets with in a competition has another name, its captain is
@@ -28,29 +22,33 @@ export async function askAnewAfterRenaming(
   before = name,
 ): Promise<void> {
   const { tx } = act;
-  if (before !== name && gist(before) === gist(name)) await agreeTo(tx, id, name, { before });
-  const others = await listDisagreeing(tx, id, name);
+  if (readAlike(before, name)) await carryYes(tx, id, { before, name });
+  await compareYes(tx, id, name);
+  const others = await listUnasked(tx, id);
   const captains = await captainsOf(
     tx,
     others.map(({ teamId }) => teamId),
   );
   const led = new Set(captains.filter(({ accountId }) => accountId === actorId).map(({ teamId }) => teamId));
-  await agreeTo(tx, id, name, { teamIds: [...led] }); // whoever renames it has seen the name
-  for (const { teamId, invitedBy: byId } of await closeAnswered(tx, id, name))
+  await noteYes(tx, id, name, [...led]); // whoever renames it has seen the name
+  await ageInvitations(tx, id);
+  for (const { teamId, invitedBy: byId } of await closeAnswered(tx, id))
     act.tell(invitationClosed, { competitionId: id, teamId, byId, accountId: null, how: 'gone' });
   const asked = others.filter(({ teamId }) => !led.has(teamId));
   await askAnew(tx, { competitionId: id, invitedBy: actorId, now }, asked);
   if (state !== 'draft') await tellInvited(act, id, now);
 }
 
-/** The same where a stage, or a name that stands for a team, is called otherwise. */
+/** The same where a stage, or a name that stands for a team, is called otherwise. @param names before, and now */
 export async function askAnewAbout(
   act: Act,
   competition: Pick<CompetitionRow, 'id' | 'name' | 'state'>,
   of: { stageId: string } | { opponentId: string },
+  names: { before: string; name: string },
   by: Actor,
 ): Promise<void> {
-  await disagree(act.tx, of);
+  if (readAlike(names.before, names.name)) return;
+  await forgetYes(act.tx, of);
   await askAnewAfterRenaming(act, competition, by);
 }
 
@@ -72,13 +70,10 @@ export async function renameInCompetitions(
       return { competitionId, act: isKept ? 'entry-renamed' : 'entry-named', subject, ...by };
     }),
   );
-  for (const { competitionId, entryId, isKept } of renamed) {
-    if (isPlaceholder && !isKept) await askAboutOpponent(act, competitionId, entryId, by);
+  for (const { competitionId, entryId, isKept, ...names } of renamed) {
+    // What is kept is shown to nobody before an organiser agrees, who asks then (`agreeToName`).
+    const competition = isPlaceholder && !isKept ? await findCompetition(tx, competitionId) : undefined;
+    if (competition) await askAnewAbout(act, competition, { opponentId: entryId }, names, by);
     tell(competitionChanged, { competitionId });
   }
-}
-
-async function askAboutOpponent(act: Act, competitionId: string, opponentId: string, by: Actor): Promise<void> {
-  const competition = await findCompetition(act.tx, competitionId);
-  if (competition) await askAnewAbout(act, competition, { opponentId }, by);
 }

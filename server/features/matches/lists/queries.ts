@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { MatchCard, MatchState } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { isAgreed } from '../../../schema/sports/competitions.ts';
 import { isOwnMatch } from '../../../schema/sports/matches.ts';
 import { presentCard, resultMissingFrom } from '../present.ts';
 import { cards, isThere, type Look, lookingAs, type MatchCardRow } from '../queries.ts';
@@ -16,7 +15,7 @@ export type MatchList = {
   groupId?: string;
   /** Of any of these teams, in whichever competition. */
   teamIds?: readonly string[];
-  /** Only of what their captains have agreed to (`isAgreed`), as everybody sees the teams. */
+  /** Only of what their captains have agreed to (`entries.isAgreed`), as everybody sees the teams. */
   onlyAgreed?: boolean;
   /** In any of these states. */
   states?: readonly MatchState[];
@@ -74,7 +73,7 @@ export async function listMatches(
     competitionId && sql`one.id = any(array(select id from matches where competition_id = ${competitionId}))`,
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
-    teamIds && sql`one.id = any(${idsOfTeams(teamIds, onlyAgreed ? isAgreed('entries') : undefined)})`,
+    teamIds && sql`one.id = any(${idsOfTeams(teamIds, onlyAgreed ? sql`is_agreed` : undefined)})`,
     states && sql`one.state in (${literals(states)})`,
     from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
     until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
