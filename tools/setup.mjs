@@ -41,6 +41,7 @@ const TEST_PROGRAMS = [
   { programs: [CHROMIUM], packages: ['chromium', 'fonts-noto-color-emoji'], skipped: 'The test of pushes in Chromium' },
   { programs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'], skipped: 'The tests in Firefox' },
   { programs: ['/usr/sbin/haproxy'], packages: ['haproxy'], skipped: 'Tests of several servers behind HAProxy' },
+  { programs: ['/usr/sbin/nft'], packages: ['nftables'], skipped: 'The test that drops packets' },
   { programs: ['/usr/bin/caddy'], packages: ['caddy'], skipped: 'The test behind Caddy' },
   { programs: ['/usr/sbin/nginx'], packages: ['nginx-light', 'openssl'], skipped: 'The test behind nginx' },
   { programs: ['/usr/bin/promtool'], packages: ['prometheus'], skipped: 'The test of the alerts' },

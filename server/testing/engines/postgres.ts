@@ -16,7 +16,7 @@ const PORT = 5432;
 const STANDBY = 'standby';
 
 /** Another each time, so that tests which run beside each other do not meet. */
-const loopback = () => `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(2, 255)}`;
+export const loopback = () => `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(2, 255)}`;
 
 /** One PostgreSQL server. */
 export class Postgres {
