@@ -183,6 +183,7 @@ describe('what was last known', () => {
     const [image, art] = [await ama.get(picture), await ama.get(poster)];
     const asOf = site.clock.now().toISOString();
     between.cut();
+    await vi.waitFor(() => expect(site.pulse.isAway()).toBe(true), PATIENT); // before that, memory answers as ever
     site.clock.advance(59 * SECOND);
     for (const [index, answer] of (await Promise.all(known())).entries()) {
       expect([answer.status, answer.text]).toEqual([200, before[index]?.text]);

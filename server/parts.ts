@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Pulse } from './platform/database/pulse.ts';
 import type { Facts } from './platform/facts/facts.ts';
 import type { FileStore } from './platform/files/files.ts';
 import type { Room } from './platform/files/room.ts';
@@ -45,6 +46,7 @@ export type Parts = {
   config: Config;
   clock: Clock;
   db: NodePgDatabase;
+  pulse: Pick<Pulse, 'isAway'>;
   files: FileStore;
   /** The bytes of resumable uploads, until they are files. */
   uploads: UploadBytes;

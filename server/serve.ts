@@ -76,7 +76,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
     },
     poolSizeOf(config),
   );
-  const { db, close, watched } = database;
+  const { db, close, watched, pulse } = database;
   undo(close);
   if (config.databaseUrl) {
     const keeps = { files: await keepsFiles(config), mails: config.smtpUrl === undefined };
@@ -107,6 +107,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
     config,
     clock,
     db,
+    pulse,
     ...storage,
     media,
     mailer,

@@ -42,7 +42,7 @@ export async function startServer(shared: Shared, change: Change): Promise<Serve
   const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
   // Who waits for a connection is sent away by the held clock: on a slow machine nobody is who should be answered.
   const now = () => clock.now().getTime();
-  const { db, close: closePool, watched } = connect(connection, () => {}, undefined, undefined, now);
+  const { db, close: closePool, watched, pulse } = connect(connection, () => {}, undefined, undefined, now);
   const storage = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
   const jobs = createJobs(watched, () => {});
   const media = createMedia(clock, () => {});
@@ -50,6 +50,7 @@ export async function startServer(shared: Shared, change: Change): Promise<Serve
     config,
     clock,
     db,
+    pulse,
     ...storage,
     media,
     jobs,

@@ -18,8 +18,7 @@ import { reactionSet } from '../../facts/reactions.ts';
 import { teamChanged, teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
 import { videoEdited, videoHidden, videoPublished, videoRemoved, videoShown } from '../../facts/videos.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { createPageCache } from '../../platform/memory/cache.ts';
 import { createLastKnown, orLastKnown } from '../../platform/memory/last-known.ts';
 import type { ShownTalk, Talks } from '../comments/shown.ts';
 import { presentLikes, presentVideo } from '../videos/present.ts';
@@ -30,7 +29,6 @@ const ROOM = 12 * 1024 * 1024; // bytes of all clips together
 const ENTRY = 8000; // bytes of a clip with its answer, which names what to watch next
 const LAST_MAX = 300; // pages, of some 20 KB, as last known
 const LIKE = 300; // bytes of a reaction that is named on it
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 
 /** A published clip as all see it, without what is said of it and what to watch next. */
 export type ShownClip = Pick<Watched, 'video' | 'film' | 'hasPoster' | 'likes'> & {
@@ -79,14 +77,13 @@ export async function findShown(db: Parts['db'], id: string): Promise<VideoWithL
 
 /** Reads and caches it. */
 export function createShown(
-  parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config' | 'videoHosts'>,
+  parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config' | 'pulse' | 'videoHosts'>,
   talks: Talks,
   next: Next,
 ): Shown {
-  const { db, bus, clock, config, videoHosts } = parts;
-  const clips = createCache<ShownClip | undefined>({
-    ...{ name: 'clips', clock, bus, room: config.cacheBytes > 0 ? ROOM : 0, maxAge: CACHED_FOR },
-    maxAgeUnproven: 0, // what was hidden on another server is hidden here
+  const { db, bus, config, videoHosts } = parts;
+  const clips = createPageCache<ShownClip | undefined>(parts, {
+    ...{ name: 'clips', room: ROOM },
     isCacheable: (clip) => clip !== undefined,
     sizeOf: (clip) => ENTRY + LIKE * (clip?.likes.length ?? 0),
   });

@@ -27,8 +27,7 @@ import {
 import { postHidden, postRemoved, postShown } from '../../facts/posts.ts';
 import { videoHidden, videoPublished, videoRemoved, videoShown } from '../../facts/videos.ts';
 import type { Parts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import type { KeptApart, Targets, Viewer } from '../targets/target.ts';
@@ -40,7 +39,6 @@ const ROOM = 8 * 1024 * 1024; // bytes of all threads of a kind together
 const ENTRY = 1000; // bytes that a thread takes beside its comments
 const FOR_EACH_BYTE = 4; // of its JSON: its comments as they were read, and the pages that show it
 const EXCEPTION = 100; // bytes of a member who is shown something else
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 const EXCEPTIONS_MAX = 200; // of one page of a thread: of more, each member is asked for
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -134,13 +132,13 @@ export function withLoved(thread: Stretch, loved: ReadonlySet<string>): Stretch 
   };
 }
 
-type Needed = Pick<Parts, 'db' | 'bus' | 'clock' | 'config'>;
+type Needed = Pick<Parts, 'db' | 'bus' | 'clock' | 'config' | 'pulse'>;
 
 /** Reads and caches the threads of one kind of target. */
-function createTalksOf(kind: TargetKind, { db, bus, clock, config }: Needed, source: KeptApart): Talks {
-  const cache = createCache<ShownTalk | undefined>({
-    ...{ name: `talk-of-${kind}`, clock, bus, room: config.cacheBytes > 0 ? ROOM : 0, maxAge: CACHED_FOR },
-    maxAgeUnproven: 0, // what was hidden on another server is hidden here
+function createTalksOf(kind: TargetKind, parts: Needed, source: KeptApart): Talks {
+  const { db, bus } = parts;
+  const cache = createPageCache<ShownTalk | undefined>(parts, {
+    ...{ name: `talk-of-${kind}`, room: ROOM },
     isCacheable: (talk) => talk !== undefined,
     sizeOf: (talk) => talk?.size ?? 1,
   });

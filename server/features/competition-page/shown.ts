@@ -27,8 +27,7 @@ import {
 import { matchChanged } from '../../facts/matches.ts';
 import { teamChanged, teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
 import type { FeatureParts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { countFollowers, type Glance, listGlances, loadCompetition } from '../competitions/page/queries.ts';
@@ -39,7 +38,6 @@ import { listMatches } from '../matches/lists/queries.ts';
 import { encodePlace } from './places.ts';
 import { STATES } from './queries.ts';
 
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 const ENTRY = 2000; // bytes that a value takes beside the text itself
 const OF_COMPETITIONS = 1 / 4; // of the room for the feed's pages: some 6 KB each
 const OF_LISTS = 1 / 2; // some 18 KB each
@@ -92,24 +90,21 @@ export type ShownCompetitions = {
 };
 
 /** Reads and caches it. */
-export function createShownCompetitions({
-  db,
-  bus,
-  clock,
-  config: { cacheBytes },
-}: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config'>): ShownCompetitions {
-  // What was hidden on another server is hidden here: while messages may not arrive, nothing is cached.
-  const common = { clock, bus, maxAge: CACHED_FOR, maxAgeUnproven: 0 };
-  const competitions = createCache<ShownCompetition | undefined>({
-    ...{ ...common, name: 'competitions', room: Math.floor(cacheBytes * OF_COMPETITIONS) },
+export function createShownCompetitions(
+  parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config' | 'pulse'>,
+): ShownCompetitions {
+  const { db, bus, clock } = parts;
+  const { cacheBytes } = parts.config;
+  const competitions = createPageCache<ShownCompetition | undefined>(parts, {
+    ...{ name: 'competitions', room: Math.floor(cacheBytes * OF_COMPETITIONS) },
     isCacheable: (shown) => shown !== undefined,
     sizeOf: (shown) => ENTRY + (shown?.rest.length ?? 0),
   });
-  const counts = createCache<{ id: string; followers: number }>({
-    ...{ ...common, name: 'competition-followers', room: cacheBytes > 0 ? COUNTS_MAX : 0 },
+  const counts = createPageCache<{ id: string; followers: number }>(parts, {
+    ...{ name: 'competition-followers', room: COUNTS_MAX },
   });
-  const lists = createCache<ShownMatches>({
-    ...{ ...common, name: 'competition-matches', room: Math.floor(cacheBytes * OF_LISTS) },
+  const lists = createPageCache<ShownMatches>(parts, {
+    ...{ name: 'competition-matches', room: Math.floor(cacheBytes * OF_LISTS) },
     sizeOf: ({ body }) => ENTRY + body.length,
   });
 

@@ -37,8 +37,7 @@ import { matchChanged } from '../../facts/matches.ts';
 import { reactionSet } from '../../facts/reactions.ts';
 import { teamChanged, teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
 import type { FeatureParts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { presentStretch } from '../comments/present.ts';
@@ -53,7 +52,6 @@ import { asStranger } from '../teams/policy.ts';
 import { findLegs, listOwn, type Own } from './queries.ts';
 
 const ROOM = 50_000; // events, players and comments, of all that is cached together: some 300 bytes each
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 
 /** A match as visitors see it, without what is said of it. */
 export type ShownMatch = {
@@ -141,20 +139,15 @@ const namedIn = ({ user, replyTo, mentions = [] }: Comment): string[] =>
   [user, ...(replyTo ? [replyTo] : []), ...mentions].map(({ _id }) => _id);
 
 /** Reads and caches it. */
-export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config'>): Shown {
-  const common = {
-    ...{ clock, bus, room: config.cacheBytes > 0 ? ROOM : 0, maxAge: CACHED_FOR },
-    maxAgeUnproven: 0, // what was hidden on another server is hidden here
-  };
-  const matches = createCache<ShownMatch | undefined>({
-    ...common,
-    name: 'matches',
+export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config' | 'pulse'>): Shown {
+  const { db, bus, clock } = parts;
+  const matches = createPageCache<ShownMatch | undefined>(parts, {
+    ...{ name: 'matches', room: ROOM },
     isCacheable: (match) => match !== undefined,
     sizeOf: (match) => (match ? 1 + match.view.timeline.length + countPlayers(match) : 1),
   });
-  const talks = createCache<ShownTalk>({
-    ...common,
-    name: 'match-talk',
+  const talks = createPageCache<ShownTalk>(parts, {
+    ...{ name: 'match-talk', room: ROOM },
     sizeOf: ({ size }) => 1 + size,
   });
 

@@ -30,9 +30,8 @@ import { resultSaid } from '../../facts/results.ts';
 import { teamChanged, teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
 import { videoEdited, videoHidden, videoPublished, videoRemoved, videoShown } from '../../facts/videos.ts';
 import type { Parts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { createPageCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { notificationsChanged } from './facts.ts';
 import { presentNotification } from './present.ts';
@@ -40,7 +39,6 @@ import { listNotifications, type NotificationRow } from './queries.ts';
 
 const ROOM = 4 * 1024 * 1024; // bytes of all pages together: some 500 members who have just looked
 const ENTRY = 1000; // bytes that a page takes beside its JSON
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 /** What their lines say depends on their match, its competition and its teams. */
 const OF_SPORTS: readonly NotificationRow['subjectKind'][] = ['match', 'competition', 'team'];
 
@@ -72,15 +70,10 @@ export function presentPage(rows: NotificationRow[], limit: number) {
 }
 
 /** Reads and caches them. */
-export function createShown({
-  db,
-  bus,
-  clock,
-  config,
-}: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'>): ShownNotifications {
-  const pages = createCache<Page>({
-    ...{ name: 'notifications', clock, bus, room: config.cacheBytes > 0 ? ROOM : 0, maxAge: CACHED_FOR },
-    maxAgeUnproven: 0, // what was hidden on another server is hidden here
+export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config' | 'pulse'>): ShownNotifications {
+  const { db, bus } = parts;
+  const pages = createPageCache<Page>(parts, {
+    ...{ name: 'notifications', room: ROOM },
     sizeOf: ({ bytes }) => bytes.length + ENTRY,
   });
   bus.subscribe(notificationsChanged, ({ accountIds }) => {

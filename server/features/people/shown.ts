@@ -13,15 +13,14 @@ import {
   accountRenamed,
 } from '../../facts/accounts.ts';
 import type { Parts } from '../../parts.ts';
-import { MINUTE, SECOND } from '../../platform/clock.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import { createCache, createPageCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { hasPage } from './policy.ts';
 import { presentPerson } from './present.ts';
 import { countsOf, findPerson } from './queries.ts';
 
 const PEOPLE_MAX = 5000; // cached, and as many counts: some 2 KB each
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 // Counting walks along what is theirs, so who is looked at by everybody is counted once in a while.
 const COUNTED_FOR = MINUTE / 2;
 export const NO_COUNTS: Person['counts'] = { clips: 0, posts: 0, reactionsGiven: 0, reactionsReceived: 0 };
@@ -42,16 +41,14 @@ export type Shown = {
 };
 
 /** Reads and caches them. */
-export function createShown({ db, bus, clock, config }: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'>): Shown {
-  const common = { clock, bus, room: config.cacheBytes > 0 ? PEOPLE_MAX : 0 };
-  const people = createCache<Page | undefined>({
-    ...common,
-    ...{ name: 'people', maxAge: CACHED_FOR },
-    maxAgeUnproven: 0, // who is gone elsewhere is gone here
+export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config' | 'pulse'>): Shown {
+  const { db, bus, clock, config } = parts;
+  const people = createPageCache<Page | undefined>(parts, {
+    ...{ name: 'people', room: PEOPLE_MAX },
     isCacheable: (page) => page !== undefined,
   });
   const counted = createCache<Counts>({
-    ...common,
+    ...{ clock, bus, room: config.cacheBytes > 0 ? PEOPLE_MAX : 0 },
     ...{ name: 'counts-of-people', maxAge: COUNTED_FOR, maxAgeUnproven: COUNTED_FOR },
   });
   for (const changed of [

@@ -18,8 +18,7 @@ import { commentEdited, commentHidden, commentRemoved, commentShown, commentWrit
 import { postEdited, postHidden, postRemoved, postShown } from '../../facts/posts.ts';
 import { reactionSet } from '../../facts/reactions.ts';
 import type { Parts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
-import { createCache } from '../../platform/memory/cache.ts';
+import { createPageCache } from '../../platform/memory/cache.ts';
 import { createLastKnown, orLastKnown } from '../../platform/memory/last-known.ts';
 import { hasNameOfNobody, type ShownTalk, type Talks } from '../comments/shown.ts';
 import { presentPost } from '../posts/present.ts';
@@ -29,7 +28,6 @@ const ROOM = 8 * 1024 * 1024; // bytes of all posts together
 const ENTRY = 3000; // bytes of a post with its answer
 const LAST_MAX = 300; // pages, of some 20 KB, as last known
 const NAMED = 300; // bytes of somebody who is named on it
-const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 
 type Thread = Static<typeof getPost.answer>;
 
@@ -61,13 +59,10 @@ export type Shown = {
 };
 
 /** Reads and caches it. */
-export function createShown(
-  { db, bus, clock, config }: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'>,
-  talks: Talks,
-): Shown {
-  const posts = createCache<ShownPost | undefined>({
-    ...{ name: 'posts', clock, bus, room: config.cacheBytes > 0 ? ROOM : 0, maxAge: CACHED_FOR },
-    maxAgeUnproven: 0, // what was hidden on another server is hidden here
+export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config' | 'pulse'>, talks: Talks): Shown {
+  const { db, bus, clock, config } = parts;
+  const posts = createPageCache<ShownPost | undefined>(parts, {
+    ...{ name: 'posts', room: ROOM },
     isCacheable: (post) => post !== undefined,
     sizeOf: (post) => ENTRY + NAMED * (post?.people.size ?? 0) + 2 * (post?.post.content.length ?? 0),
   });

@@ -9,7 +9,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SECOND } from '../clock.ts';
-import { watchPulse } from './pulse.ts';
+import { type Pulse, watchPulse } from './pulse.ts';
 import { NotingPool } from './request-times.ts';
 import { withSession } from './session.ts';
 
@@ -25,6 +25,7 @@ export type Database = {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   /** For other pools on the same database, such as the jobs': their connections are watched, too. */
   watched: pg.PoolConfig;
+  pulse: Pick<Pulse, 'isAway'>;
   /** Closes all connections once the running queries have finished. */
   close(): Promise<void>;
 };
@@ -95,6 +96,7 @@ export function connect(
     db: releasing(drizzle(pool), pool),
     query: (query) => pool.query(query),
     watched,
+    pulse,
     async close() {
       pulse.stop();
       await pool.end();

@@ -40,11 +40,14 @@ const one = ({ db }: Database) => db.execute(sql`select 1`);
 test('a database that freezes is away within 3 seconds for all that wait, and then at once', async () => {
   const database = await open();
   const { db, between, told } = database;
+  const frozen = Promise.withResolvers<void>();
   const held = db.transaction(async (tx) => {
     await tx.execute(sql`create table half (done int)`);
     between.freeze();
+    frozen.resolve();
     await tx.execute(sql`insert into half values (1)`);
   });
+  await frozen.promise; // what is quicker than it is answered, and rightly
   const begin = performance.now();
   // More than there are connections, some of them not even begun: others wait for their turn.
   const begun = Array.from({ length: 8 }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
@@ -76,6 +79,15 @@ test('a database that is gone refuses at once, and is back as soon as it is ther
   expect((await refusal(one(database))).seconds).toBeLessThan(0.2);
   database.between.mend();
   await vi.waitFor(() => one(database), PATIENT);
+});
+
+test('one that is gone is known to be away while nobody asks it anything, and to be back', async () => {
+  const { between, pulse } = await open();
+  expect(pulse.isAway()).toBe(false);
+  between.cut();
+  await vi.waitFor(() => expect(pulse.isAway()).toBe(true), PATIENT);
+  between.mend();
+  await vi.waitFor(() => expect(pulse.isAway()).toBe(false), PATIENT);
 });
 
 test('a statement that is at work is left alone, however long it takes', async () => {

@@ -30,6 +30,8 @@ class DatabaseAwayError extends Error {
 export type Pulse = {
   /** For a pool (its option `Client`): connections whose statements never wait for a database that is away. */
   Client: typeof pg.Client;
+  /** Whether the database does not answer, as far as is known: it is found out when something waits for it, or breaks. */
+  isAway(): boolean;
   /** Ends the watch, and the connections of a database that is away: they would not end by themselves. */
   stop(): void;
 };
@@ -177,6 +179,8 @@ export function watchPulse(connection: pg.ClientConfig, tell: (line: string) => 
         end();
         open.delete(this);
       });
+      // One that breaks while nobody waits for it: also who has all in memory then is to know.
+      this.on('error', () => void judge([]));
       inner(this).connection.on('errorMessage', ({ code }) => {
         // A primary that has become a standby: the next connection finds the new one.
         if (code === READ_ONLY) setImmediate(() => breakOff(this));
@@ -208,6 +212,7 @@ export function watchPulse(connection: pg.ClientConfig, tell: (line: string) => 
 
   return {
     Client: WatchedClient,
+    isAway: () => awaySince !== undefined,
     stop() {
       isStopped = true;
       clearTimeout(timer);

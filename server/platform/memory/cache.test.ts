@@ -47,6 +47,19 @@ describe('what is kept', () => {
     expect(await cache.get('a', now('two'))).toBe('two');
   });
 
+  test('is read anew earlier while the database is away, and is the last known then', async () => {
+    let isAway = false;
+    const [cache, { now }] = [make({ pulse: { isAway: () => isAway }, maxAgeAway: 500 }), loader()];
+    await cache.get('a', now('one'));
+    clock.advance(500);
+    expect(cache.known('a')).toBe('one');
+    isAway = true;
+    expect(cache.known('a')).toBeUndefined();
+    expect(cache.lastKnown('a')?.value).toBe('one');
+    isAway = false;
+    expect(cache.known('a')).toBe('one');
+  });
+
   test('is never what was read before a drop, for whoever asks after it', async () => {
     const [cache, { load, end, now }] = [make(), loader()];
     const before = cache.get('a', load);

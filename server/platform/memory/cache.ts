@@ -1,5 +1,6 @@
 /** A cache of what the database says: bounded, never older than a limit, and dropped by whoever changes it. */
 import { type Clock, MINUTE } from '../clock.ts';
+import type { Pulse } from '../database/pulse.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
 import { cacheAsked } from '../metrics/measured.ts';
 
@@ -25,6 +26,8 @@ export type Cache<Value> = {
   resized(key: string): void;
 };
 
+const HERE = { isAway: () => false };
+
 type Entry<Value> = { value: Value; size: number; since: number };
 
 /**
@@ -33,6 +36,7 @@ type Entry<Value> = { value: Value; size: number; since: number };
  * @param room how much may be cached, in the unit of `sizeOf`; with 0 nothing is cached and no load is shared
  * @param isKept false for what is to be loaded again the next time
  * @param maxAge milliseconds after which a value is loaded anew in any case
+ * @param maxAgeAway the same while the database is away: what is older is given as last known
  * @param maxAgeUnproven the same while nobody knows whether messages of other servers arrive; 0: nothing is cached then
  */
 export function createCache<Value>({
@@ -41,6 +45,8 @@ export function createCache<Value>({
   bus: { link, subscribe },
   room,
   maxAge,
+  pulse = HERE,
+  maxAgeAway = maxAge,
   maxAgeUnproven,
   sizeOf = () => 1,
   isCacheable = () => true,
@@ -50,6 +56,8 @@ export function createCache<Value>({
   bus: Pick<Bus, 'link' | 'subscribe'>;
   room: number;
   maxAge: number;
+  pulse?: Pick<Pulse, 'isAway'>;
+  maxAgeAway?: number;
   maxAgeUnproven: number;
   sizeOf?: (value: Value) => number;
   isCacheable?: (value: Value) => boolean;
@@ -84,7 +92,8 @@ export function createCache<Value>({
 
   function find(key: string): Entry<Value> | undefined {
     const entry = isInDoubt ? undefined : entries.get(key);
-    if (!entry || clock.now().getTime() - entry.since >= (link.isProven() ? maxAge : maxAgeUnproven)) return undefined;
+    const limit = pulse.isAway() ? maxAgeAway : maxAge;
+    if (!entry || clock.now().getTime() - entry.since >= (link.isProven() ? limit : maxAgeUnproven)) return undefined;
     entries.delete(key);
     entries.set(key, entry);
     cacheAsked.tell(name, true);
@@ -175,3 +184,20 @@ export function createCache<Value>({
     },
   };
 }
+
+/** What a page of the site is read with, and what keeps it. */
+export type PageCacheParts = { clock: Clock; bus: Bus; pulse: Pick<Pulse, 'isAway'>; config: { cacheBytes: number } };
+
+/**
+ * Makes a cache of what all who look at a page see alike. Facts drop what changes; a minute is for a message that is lost,
+ * and for a database that is changed by hand. While messages may not arrive nothing is cached: what was hidden on another
+ * server is hidden here.
+ */
+export const createPageCache = <Value>(
+  { clock, bus, pulse, config }: PageCacheParts,
+  { room, ...own }: Pick<Parameters<typeof createCache<Value>>[0], 'name' | 'room' | 'sizeOf' | 'isCacheable'>,
+): Cache<Value> =>
+  createCache({
+    ...{ clock, bus, pulse, maxAge: MINUTE, maxAgeAway: MINUTE / 2, maxAgeUnproven: 0 },
+    ...{ ...own, room: config.cacheBytes > 0 ? room : 0 },
+  });
