@@ -18,7 +18,7 @@ const SERVER_PATHS = ['/api', '/embed', '/media', '/posters', '/images', '/feed.
 
 /** What every page stands on, and what every page but `/` does: few files, because each costs a round trip. */
 const FRAME =
-  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic))|contract[\\/](pages[\\/](head|(sports-)?pages)|texts[\\/](catalogue|language))\b|web[\\/](shell[\\/](page-head|error-page)|ui[\\/](cn|drawn|button|spinner|brand[\\/]mark|badge|skeleton)|platform[\\/](text|texts[\\/](sentence|texts)|site|http[\\/](http|errors)|toasts[\\/]toasts|offline[\\/](seen-caches|stale-code)|code[\\/](load-code|lazy-part|keep-trying)))\b/;
+  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic))|contract[\\/](pages[\\/](head|(sports-)?pages)|texts[\\/](catalogue|language|cut))\b|web[\\/](shell[\\/](page-head|error-page)|ui[\\/](cn|drawn|button|spinner|brand[\\/]mark|badge|skeleton)|platform[\\/](text|texts[\\/](sentence|texts)|site|http[\\/](http|errors)|toasts[\\/]toasts|offline[\\/](seen-caches|stale-code)|code[\\/](load-code|lazy-part|keep-trying)))\b/;
 const PAGES =
   /node_modules[\\/]@tanstack[\\/](?!.*[mM]utation)|web[\\/](shell[\\/]member-texts|ui[\\/](texts|empty-state|load-more|avatar|words[\\/]ago)|platform[\\/](query|time|texts[\\/]time-texts|clipboard|http[\\/]new-id|offline[\\/]last-seen)|features[\\/]outbox[\\/]waiting\.ts|shell[\\/]notices[\\/]outbox-spot)\b/;
 

@@ -21,6 +21,7 @@ export const NESTING_MAX = 20;
 export const requestMessages = catalogue(
   {
     tooManyMarks: 'At most 30 accents or other marks can follow each other.', // MARKS_MAX
+    oddTag: 'A tag has to show something, and not dots alone.',
     tooDeep: 'This is nested too deeply.',
     notUnderstood: 'This request cannot be understood.',
     broken: 'The request ended before its end.',

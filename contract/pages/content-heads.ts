@@ -3,6 +3,7 @@ import type { Person } from '../people/people.ts';
 import { OEMBED_PATH, OEMBED_TYPES } from '../sharing/embed.ts';
 import { feedTags } from '../sharing/feeds.ts';
 import { catalogue } from '../texts/catalogue.ts';
+import { cutText } from '../texts/cut.ts';
 import type { Watched } from '../videos/watch.ts';
 import { BRAND, type Head, type HeadTag } from './head.ts';
 import { embedPath, head, paths, personPath, postPath, schoolPath, tagPath, videoPath } from './pages.ts';
@@ -20,15 +21,10 @@ const texts = catalogue({
 const TITLE_LENGTH = 50; // spec 2 §9
 const DESCRIPTION_LENGTH = 160; // spec 2 §9
 
-/** Cuts to at most `length` characters (not bytes, no half emoji), with white space collapsed. */
+/** Cuts to at most `length` characters (`cutText`), with white space collapsed. */
 export function shorten(text: string, length: number): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length <= length
-    ? characters.join('')
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`;
+  const line = text.replace(/\s+/g, ' ').trim();
+  return cutText(line, length) === line ? line : `${cutText(line, length - 1).trimEnd()}…`;
 }
 
 /** What a post is called where a title is needed. */

@@ -12,6 +12,23 @@ test('finds usernames after an @, in the order of the text, each once', () => {
   expect(findMentions('Hi @kofi!')).toEqual([{ start: 3, end: 8, names: ['kofi'] }]);
 });
 
+test.each([
+  ['Han', '选手@kofi进球了'],
+  ['Hiragana', 'さすが@kofiさん'],
+  ['Katakana', 'ゴール@kofiナイス'],
+  ['Hangul', '골@kofi님'],
+  ['Thai', 'ยินดีด้วย@kofiเก่งมาก'],
+  ['Thai, a mark before it', 'ที่@kofi'],
+  ['Lao', 'ຍິນດີ@kofiເກັ່ງ'],
+  ['Khmer', 'អបអរ@kofiពូកែ'],
+  ['Burmese', 'ဂုဏ်ယူ@kofiတော်'],
+  ['the wide @', '恭喜＠kofi！'],
+])('finds them where words are not parted: %s', (_, text) => {
+  expect(names(text)).toEqual(['kofi']);
+  const [found] = withMentions(text, [{ name: 'kofi' }]).filter(({ person }) => person);
+  expect(found?.text).toMatch(/^[@＠]kofi$/);
+});
+
 test('takes dots at the end for the sentence’s, unless somebody is called so', () => {
   expect(namesMentioned('Ask @kofi.')).toEqual([['kofi.', 'kofi']]);
   expect(namesMentioned('Ask @kofi...')).toEqual([['kofi...', 'kofi']]);
@@ -22,7 +39,7 @@ test('takes dots at the end for the sentence’s, unless somebody is called so',
 test('finds nobody by a name that is too short, too long or cut off', () => {
   expect(names('@ @a @ab @-kofi @ kofi')).toEqual([]);
   expect(names(`@${'a'.repeat(30)} @${'b'.repeat(31)} @${'.'.repeat(31)}`)).toEqual(['a'.repeat(30)]);
-  expect(names('@kofié @Кofi @kofiж @kofi\u0301 ＠kofi')).toEqual([]); // cut off, or letters that only look alike
+  expect(names('@kofié @Кofi @kofiж @kofi\u0301 ＠Кofi')).toEqual([]); // cut off, or letters that only look alike
   expect(names('@ko\u200dfi @\u200bkofi')).toEqual([]);
 });
 

@@ -4,11 +4,17 @@
 export const MENTIONS_READ = 50; // issue 17: 'of 50 people at once'
 
 /**
- * What is read over: backticks, which may begin code, and urls up to the next space. Then an @ with a username as
- * `USERNAME_PATTERN` has it, whole. Not after what stands before the @ of an email address, or in a path, and not before
- * a letter that no username has: the name would be cut off. Nothing here looks further than 31 characters back.
+ * An @, as it is typed on any keyboard, that does not belong to an email address, a path or a longer name. Letters without
+ * capitals may stand beside it, and behind a name: no username has them, and where Han, Kana, Thai or Khmer is written words
+ * are not parted by spaces.
  */
-const TOKEN = /(`+)|:\/\/\S*|(?<![\p{L}\p{N}\p{M}_.+\-/=&%~#@])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}\p{M}_.@])/gu;
+export const MENTION_SIGN = '(?<![\\p{LC}\\p{N}_.+\\-/=&%~#@＠])[@＠]';
+/**
+ * What is read over: backticks, which may begin code, and urls up to the next space. Then an @ with a username as
+ * `USERNAME_PATTERN` has it, whole. Not before a letter or mark that no username has: the name would be cut off. Nothing
+ * here looks further than 31 characters back.
+ */
+const TOKEN = new RegExp(`(\`+)|://\\S*|${MENTION_SIGN}([A-Za-z0-9_.]{3,30})(?![\\p{LC}\\p{N}\\p{M}_.@＠])`, 'gu');
 const LAST_DOTS = /\.+$/;
 const SHORTEST = 3; // USERNAME_PATTERN
 
@@ -40,7 +46,7 @@ function meant(typed: string): string[] {
  */
 export function findMentions(text: string): Mentioning[] {
   const found: Mentioning[] = [];
-  if (!text.includes('@')) return found;
+  if (!/[@＠]/.test(text)) return found;
   const code = text.includes('`') ? endsOfCode(text) : undefined;
   const token = new RegExp(TOKEN);
   for (let match = token.exec(text); match; match = token.exec(text)) {

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const nameMessages = catalogue(
   {
     odd: 'Invisible and direction-changing characters can’t be used here.',
+    dots: 'A name can’t be dots alone.',
     tick: 'Ticks can’t be used in names: only admins vouch for something.',
     mixed: 'A word of a name can’t mix letters of different alphabets.',
     marks: 'This name has too many accents on one letter.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor } from './http/cursor.ts';
 import { Problem } from './http/problem.ts';
-import { escapeHtml, isBlank, splitTags, tidy, tidyLine } from './text.ts';
+import { escapeHtml, isBlank, tidy, tidyLine, tidyTitle } from './text.ts';
 
 describe('text that a person typed', () => {
   test('is trimmed and composed, with one kind of line break', () => {
@@ -17,14 +17,32 @@ describe('text that a person typed', () => {
     for (const text of ['.', '👨‍👩‍👧‍👦', '\u200fهدف', '0']) expect([text, isBlank(text)]).toEqual([text, false]);
   });
 
+  test.each([
+    ...['\u034f', '\u115f', '\u1160', '\u17b4', '\u180e', '\u2065', '\u2800', '\u3164', '\uffa0', '\ufe0f'],
+    ...[
+      '\ufffc',
+      '\u{1d159}',
+      '\u{e0001}',
+      '\u{e0100}',
+      '\u{13441}',
+      '\u0085',
+      '\u001b',
+      '\u2028',
+      '\u200b\u3164 \u2800',
+    ],
+  ])('is blank when it is nothing but %j', (text) => {
+    expect(isBlank(text)).toBe(true);
+    expect(isBlank(`${text}1`)).toBe(false);
+  });
+
   test('comes on one line where there is one', () => {
     expect(tidyLine(' a \n\n b\t\tc\u00a0d ')).toBe('a b c d');
   });
 
-  test('gives tags without marks, repetitions and empty ones', () => {
-    expect(splitTags('#Final, rally ,,FINAL,  ## set  point , #')).toEqual(['Final', 'rally', 'set point']);
-    expect(splitTags('')).toEqual([]);
-    expect(splitTags(' , ,')).toEqual([]);
+  test('has no control characters, and keeps what parts lines and words', () => {
+    expect(tidy('\u0007a\u001b[1m\tb\nc\u007f\u009bd\u0000')).toBe('a[1m\tb\ncd');
+    expect(tidyTitle('\u0007 a\u0085b\u001f')).toBe('a b');
+    expect(tidyLine('Le\u0007gon')).toBe('Le\u0007gon'); // a name is refused with it
   });
 
   test('means nothing in HTML', () => {

@@ -1,4 +1,5 @@
 import { MARKS_MAX, requestMessages } from '../../contract/requests.ts';
+import { splitTags } from '../../contract/texts/tags.ts';
 import { invalid, type Words, worded } from './http/problem.ts';
 
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u');
@@ -23,38 +24,52 @@ export function judgeText(text: string, field?: string): void {
   if (!isComposable(text)) throw invalid(requestMessages.tooManyMarks, field);
 }
 
+/** Control characters, but for those that part words and lines: they are shown by nobody, and some hosts refuse them. */
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+
+// What affects others only (zero-width, direction marks), what Unicode has for being ignored (Default_Ignorable), and the
+// blanks that are letters or symbols: of Braille, of music, of hieroglyphs, and that of an object.
+const SHOWS_NOTHING = /^[\s\p{Cc}\p{Cf}\p{DI}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]*$/u;
+
+/** True for text that shows nothing. The one rule for all that people type. */
+export const isBlank = (text: string) => SHOWS_NOTHING.test(text);
+
+const composed = (text: string) =>
+  isBlank(text)
+    ? ''
+    : text
+        .replace(/\r\n?|\u0085/g, '\n')
+        .normalize('NFC')
+        .trim();
+const withoutControl = (text: string) => text.replace(CONTROLS, '');
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
 /**
- * Trims and composes (NFC) what somebody typed; line breaks become \n.
+ * Trims and composes (NFC) what somebody typed, without control characters; line breaks become \n. What shows nothing is
+ * empty.
  * @param text already judged, as everything is that parsers and forms have let through
  */
-export const tidy = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+export const tidy = (text: string) => composed(withoutControl(composed(text)));
 
-/** True for text that shows nothing: spaces, and characters that only affect others (zero-width, direction marks). */
-export const isBlank = (text: string) => !/[^\s\p{Cf}]/u.test(text);
+/** Like `tidy`, on one line: for titles. */
+export const tidyTitle = (text: string) => onOneLine(tidy(text));
 
-/** Like `tidy`, on one line: for titles, names, places. */
-export const tidyLine = (text: string) => tidy(text).replace(/\s+/g, ' ');
+/** The same for names and places, whose control characters are there to be refused (`nameFlaw`). */
+export const tidyLine = (text: string) => onOneLine(composed(text));
 
-/** The tags in comma-separated text: without leading #, empty ones and repetitions (compared without case). */
-export function splitTags(text: string): string[] {
-  const seen = new Map<string, string>();
-  for (const part of text.split(',')) {
-    const tag = tidyLine(part).replace(/^#+\s*/, '');
-    const key = tag.toLowerCase();
-    if (tag && !seen.has(key)) seen.set(key, tag);
-  }
-  return [...seen.values()];
-}
+/** What a url takes for a step: a page of that name has another address. */
+export const isDots = (text: string) => text === '.' || text === '..';
 
 /**
- * The tags in comma-separated text.
+ * The tags in a text (`splitTags`).
  * @param rule how many and how long (in characters) they may be, and the refusals otherwise
  * @throws 400 that names the field `tags`
  */
 export function tagsFrom(text: string, rule: { count: number; length: number; message: Words }): string[] {
-  const tags = splitTags(text);
+  const tags = splitTags(withoutControl(text).normalize('NFC'));
   if (tags.length > rule.count || tags.some((tag) => [...tag].length > rule.length))
     throw invalid(rule.message, 'tags');
+  if (tags.some((tag) => isBlank(tag) || isDots(tag))) throw invalid(requestMessages.oddTag, 'tags');
   return tags;
 }
 

@@ -13,13 +13,3 @@ const NAME_MAX = 500; // characters of a name that are compared; no list has a l
 
 /** For comparing names without case and accents: 'Côte' → 'cote'. */
 export const folded = (text: string) => text.slice(0, NAME_MAX).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** 'goal, final,,goal' → ['goal', 'final']; a leading # is what people type out of habit. */
-export const splitTags = (text: string) => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim().replace(/^#+/, '').trim())
-      .filter(Boolean),
-  ),
-];

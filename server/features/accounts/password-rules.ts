@@ -33,7 +33,7 @@ export async function refuseCommon(password: string, field: string): Promise<voi
     common = undefined; // the next caller reads it again
     throw error;
   });
-  const isCommon = (await common).includes(BETWEEN + password.toLowerCase() + BETWEEN);
+  const isCommon = (await common).includes(BETWEEN + password.normalize('NFC').toLowerCase() + BETWEEN);
   if (isCommon) throw invalid(accountMessages.passwordCommon, field);
 }
 
@@ -45,6 +45,6 @@ export async function refuseCommon(password: string, field: string): Promise<voi
 export function refuseOwn(password: string, person: Person | undefined, field: string): void {
   const { username, email } = person ?? { username: '', email: '' };
   const own = [username, email, email.slice(0, email.lastIndexOf('@'))];
-  if (own.some((one) => one.toLowerCase() === password.toLowerCase()))
+  if (own.some((one) => one.normalize('NFC').toLowerCase() === password.normalize('NFC').toLowerCase()))
     throw invalid(accountMessages.passwordOwn, field);
 }

@@ -20,6 +20,7 @@ test('long names stand in two lines, and end where there is no more room', () =>
   const [first = '', second = ''] = linesOf('x'.repeat(80));
   expect([first.length, second.length]).toEqual([15, 15]);
   expect(second.endsWith('…')).toBe(true);
+  expect(linesOf('🇬🇭'.repeat(40))[0]).toBe('🇬🇭'.repeat(7));
 });
 
 test('a drawing says the score and where the match stands', () => {

@@ -1,8 +1,10 @@
 /** The share picture of a match, as SVG. */
+
 import { shorten } from '../../../contract/pages/content-heads.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { nameOfSide } from '../../../contract/pages/match-head.ts';
 import type { MatchCard, MatchSide, MatchState } from '../../../contract/sports/core.ts';
+import { cutText } from '../../../contract/texts/cut.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import { drawingTexts as texts } from './texts.ts';
 
@@ -26,8 +28,8 @@ export function linesOf(name: string): string[] {
   const first: string[] = [];
   while (words.length > 1 && [...[...first, words[0]].join(' ')].length <= LINE) first.push(words.shift() ?? '');
   if (first.length > 0) return [first.join(' '), shorten(words.join(' '), LINE + 2)];
-  const characters = [...short];
-  return [characters.slice(0, LINE).join(''), characters.slice(LINE).join('')];
+  const start = cutText(short, LINE);
+  return [start, short.slice(start.length)];
 }
 
 const FONT = `font-family="Archivo, 'DejaVu Sans', sans-serif"`;

@@ -15,7 +15,7 @@ import { requestMessages } from '../../../contract/requests.ts';
 import type { Form, FormRules, ReceivedFile } from '../../platform/http/multipart.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
 import { parser } from '../../platform/http/validation.ts';
-import { isBlank, judgeText, tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
+import { isBlank, judgeText, tagsFrom, tidy, tidyTitle } from '../../platform/text.ts';
 
 const image = {
   maxBytes: POST_IMAGE_MB_MAX * 1024 * 1024,
@@ -44,8 +44,8 @@ function tidied(fields: Form['fields']): Form['fields'] {
   return {
     ...fields,
     ...(content === undefined ? {} : { content: tidy(content) }),
-    ...(category === undefined ? {} : { category: tidyLine(category) }),
-    ...(alt === undefined ? {} : { alt: tidyLine(alt) }),
+    ...(category === undefined ? {} : { category: tidyTitle(category) }),
+    ...(alt === undefined ? {} : { alt: tidyTitle(alt) }),
   };
 }
 
@@ -79,7 +79,7 @@ export function newPostFrom(form: Form): NewPostInput {
   const received = Object.values(form.files).flat();
   if (isBlank(content) && received.length === 0) throw invalid(postMessages.empty, 'content');
   if (received.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'images');
-  const texts = textsIn(alts, 'alts').map(tidyLine);
+  const texts = textsIn(alts, 'alts').map(tidyTitle);
   if (texts.some((text) => [...text].length > IMAGE_ALT_MAX)) throw invalid(postMessages.altTooLong, 'alts');
   const pictures = received.map((file, index) => ({ file, alt: texts[index] ?? '' }));
   return { content, category, tags: tagsFrom(tags, TAGS), pictures };

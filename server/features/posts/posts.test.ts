@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
+import { requestMessages } from '../../../contract/requests.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { comments } from '../../schema/comments.ts';
 import { reactions } from '../../schema/reactions.ts';
@@ -89,6 +90,9 @@ describe('a post', () => {
       [{ content: '' }, 'content', postMessages.empty()],
       [{ content: ' \n\t ' }, 'content', postMessages.empty()],
       [{ content: '\u200b\u200f' }, 'content', postMessages.empty()],
+      [{ content: '\u3164\u2800\uffa0\u034f' }, 'content', postMessages.empty()],
+      [{ content: 'Goal', tags: 'final,\u3164' }, 'tags', requestMessages.oddTag()],
+      [{ content: 'Goal', tags: '..' }, 'tags', requestMessages.oddTag()],
       [{ content: 'x'.repeat(5001) }, 'content', postMessages.tooLong()],
       [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong()],
       [{ content: 'x'.repeat(70_000) }, 'content', 'content is too long.'],

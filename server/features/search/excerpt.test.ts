@@ -22,4 +22,7 @@ test('its beginning where the word stands there, or nowhere', () => {
 test('characters that take two units are not torn apart', () => {
   const found = excerptOf('🏆'.repeat(400), ['goal']);
   expect(found.isWellFormed()).toBe(true);
+  const family = '👨‍👩‍👧‍👦';
+  for (const text of [family.repeat(90), `${family.repeat(90)} goal ${family.repeat(90)}`])
+    expect(excerptOf(text, ['goal']).replaceAll(family, '').replace(' goal ', '')).toMatch(/^…?…$/);
 });

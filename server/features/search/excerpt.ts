@@ -1,3 +1,5 @@
+import { cutText } from '../../../contract/texts/cut.ts';
+
 const LENGTH = 160; // characters: two lines on a phone
 const BEFORE = 40; // characters before the first word that was found
 
@@ -11,17 +13,14 @@ const PLAIN = /^[ -~]*$/; // most words, which need none of that
  */
 export function excerptOf(text: string, words: string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  if (characters.length <= LENGTH) return line;
+  if (cutText(line, LENGTH) === line) return line;
   const parts = [...line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
   const begins = words.map(fold);
   const found = parts.find(([part]) => begins.some((word) => fold(part).startsWith(word)));
-  const at = found ? [...line.slice(0, found.index)].length : 0;
-  if (at + BEFORE < LENGTH) return `${characters.slice(0, LENGTH).join('').trim()}…`;
-  const from = at - BEFORE;
-  const end = from + LENGTH < characters.length ? '…' : '';
-  return `…${characters
-    .slice(from, from + LENGTH)
-    .join('')
-    .trim()}${end}`;
+  const before = line.slice(0, found?.index ?? 0);
+  const at = [...before].length;
+  if (at + BEFORE < LENGTH) return `${cutText(line, LENGTH).trim()}…`;
+  const rest = line.slice(cutText(before, at - BEFORE).length);
+  const shown = cutText(rest, LENGTH);
+  return `…${shown.trim()}${shown === rest ? '' : '…'}`;
 }

@@ -15,7 +15,7 @@ import {
 import { invalid, worded } from '../../platform/http/problem.ts';
 import { parser } from '../../platform/http/validation.ts';
 import { nameFlaw } from '../../platform/names/rule.ts';
-import { tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
+import { isBlank, tagsFrom, tidy, tidyLine, tidyTitle } from '../../platform/text.ts';
 
 /** What the upload form says about a video, ready to be stored. */
 export type VideoInput = {
@@ -43,7 +43,7 @@ function parseEventType(text: string): Pick<VideoInput, 'eventType' | 'eventSubt
   const [, name, subtype] = /^([^(]+?)(?:\s*\((.*)\))?$/.exec(text) ?? [];
   const eventType = EVENT_TYPES.find((type) => type === name);
   if (!eventType) throw invalid(videoFormMessages.eventTypeMissing, 'eventType');
-  const eventSubtype = subtype?.trim() || null;
+  const eventSubtype = isBlank(subtype ?? '') ? null : (subtype ?? '').trim();
   if (eventType === EVENT_TYPE_WITH_SUBTYPE && !eventSubtype)
     throw invalid(videoFormMessages.subtypeMissing, 'eventType');
   if (eventType !== EVENT_TYPE_WITH_SUBTYPE && eventSubtype) throw invalid(videoFormMessages.noSubtypes, 'eventType');
@@ -88,8 +88,12 @@ export function participantsFrom(text: string): Participant[] {
   return tidied;
 }
 
-/** Fields in which a line break means something. */
-const WITH_LINES = ['description', 'participants'];
+const asItIs = (text: string) => text;
+/** Fields that are no names: what becomes of their text, or who reads it. */
+const TIDIED_BY: Record<string, (text: string) => string> = {
+  ...{ title: tidyTitle, description: tidy },
+  ...{ participants: asItIs, tags: asItIs }, // participantsFrom, tagsFrom
+};
 
 const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
 export const THUMBNAIL_RULE = {
@@ -103,7 +107,7 @@ const TAGS = { count: TAGS_MAX, length: TAG_LENGTH_MAX, message: videoFormMessag
 /** Reads the text fields of the upload form. @throws 400 that names the first field that does not fit */
 export function videoInputFrom(raw: Record<string, string>): VideoInput {
   const tidied = Object.fromEntries(
-    Object.entries(raw).map(([key, value]) => [key, WITH_LINES.includes(key) ? tidy(value) : tidyLine(value)]),
+    Object.entries(raw).map(([key, value]) => [key, (TIDIED_BY[key] ?? tidyLine)(value)]),
   );
   const fields = parseFields(tidied);
   return {

@@ -1,3 +1,4 @@
+import { cutText } from '../../../contract/texts/cut.ts';
 import { escapeHtml } from '../../platform/text.ts';
 
 const LINE_LENGTH = 24; // characters that fit beside the margins at the title's size
@@ -9,7 +10,7 @@ function titleLines(title: string): string[] {
   for (const word of title.split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < LINE_LENGTH) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word.length > LINE_LENGTH ? `${[...word].slice(0, LINE_LENGTH - 1).join('')}…` : word);
+    else lines.push(word.length > LINE_LENGTH ? `${cutText(word, LINE_LENGTH - 1)}…` : word);
   }
   return lines.length <= LINES_MAX ? lines : [...lines.slice(0, LINES_MAX - 1), `${lines[LINES_MAX - 1]} …`];
 }

@@ -2,6 +2,7 @@
 
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestMessages } from '../../../contract/requests.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoFormMessages } from '../../../contract/video-form.ts';
 import { videoMessages } from '../../../contract/videos.ts';
@@ -73,8 +74,23 @@ describe('a field', () => {
     for (const [field, rule] of Object.entries(rules)) {
       await expectRefusal(videoForm({ [field]: undefined }), 400, 'invalid', field, `${field} is required.`);
       await expectRefusal(videoForm({ [field]: ' \n ' }), 400, 'invalid', field, rule);
+      await expectRefusal(videoForm({ [field]: '\u200b\u3164\u2800' }), 400, 'invalid', field, rule);
     }
+    await expectRefusal(
+      videoForm({ eventType: 'Intra-University (\u3164)' }),
+      400,
+      'invalid',
+      'eventType',
+      'Please choose a subtype.',
+    );
   });
+
+  test.each(['\u200b', '\u3164', '\u2800', '.', '..', 'final, #..'])(
+    'of tags takes none that shows nothing or leads elsewhere: %j',
+    async (tags) => {
+      await expectRefusal(videoForm({ tags }), 400, 'invalid', 'tags', requestMessages.oddTag());
+    },
+  );
 
   test('may not be longer than it is said to be', async () => {
     const tooLong: [string, string, string][] = [

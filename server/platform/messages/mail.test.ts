@@ -37,6 +37,7 @@ describe('a mail in a file', () => {
     );
     expect(headOf()).toContain('From: "Sports, Uni" <sports@uni.example>\n');
     expect(headOf()).toContain('To: mia@uni.example\n');
+    expect(headOf()).toContain('Auto-Submitted: auto-generated\n'); // whoever is away does not answer
     expect(told).toEqual(['Mail to mia@uni.example: Verify: https://sports.example/x']);
   });
 
@@ -56,6 +57,7 @@ describe('a mail in a file', () => {
       .split('\n')
       .map((line) => line.split(':')[0]);
     expect(names).toEqual([
+      'Auto-Submitted',
       'From',
       'To',
       'Subject',

@@ -40,6 +40,16 @@ function mailbox(text: string): { name: string; address: string } {
   return { name, address };
 }
 
+/** A mail as nodemailer takes it. It says that nobody has written it, so that nobody's absence answers (RFC 3834 §5). */
+const messageOf = (
+  from: ReturnType<typeof mailbox>,
+  to: string,
+  { headers, ...mail }: Pick<Mail, 'subject' | 'text' | 'headers'>,
+) => ({
+  ...{ from, to: { name: '', address: to }, ...mail },
+  headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+});
+
 /** Mail by SMTP. @throws MailRefused when the address is refused; otherwise it may be sent later */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(smtpUrl);
@@ -47,7 +57,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   return {
     async send({ link: _, to, ...mail }) {
       try {
-        await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail });
+        await transport.sendMail(messageOf(sender, to, mail));
       } catch (error) {
         throw isRefusal(error) ? new MailRefused('the address is refused', { cause: error }) : error;
       }
@@ -75,7 +85,7 @@ export function createFileMailer(folder: string, from: string, tell: (line: stri
   let sent = 0;
   return {
     async send({ link, to, ...mail }) {
-      const { message } = await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail });
+      const { message } = await transport.sendMail(messageOf(sender, to, mail));
       // Somebody typed the address: only its harmless characters go into the file's name.
       const recipient = to
         .toLowerCase()

@@ -55,6 +55,10 @@ describe('a name', () => {
     expect(flawOf(name)).toBe(nameMessages.odd);
   });
 
+  test.each(['.', '..'])('is more than what a url takes for a step: %s', (name) => {
+    expect(flawOf(name)).toBe(nameMessages.dots);
+  });
+
   test.each(['Lеgon', 'UNIVERSITY ΟF Ghana', 'Ghаna', 'Аccra', 'Кwame', 'Ꮮegon'])('mixes no alphabets: %s', (name) => {
     expect(flawOf(name)).toBe(nameMessages.mixed);
   });

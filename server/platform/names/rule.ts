@@ -1,7 +1,7 @@
 /** The one rule for all names that somebody types: of teams, competitions, stages, venues, seasons, schools, people. */
 import { nameMessages } from '../../../contract/texts/names.ts';
 import { invalid, type Text, type Worded, type Words, worded } from '../http/problem.ts';
-import { isBlank, tidyLine } from '../text.ts';
+import { isBlank, isDots, tidyLine } from '../text.ts';
 import { type Claims, claimIn } from './claims.ts';
 
 // Controls, direction marks, tags, what shows nothing (Default_Ignorable_Code_Point and the blanks that are letters or
@@ -38,6 +38,7 @@ const PILED = /^\p{M}|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Scr
 /** Why a name can't be shown beside others, if so. @param name composed (NFC), on one line */
 export function nameFlaw(name: string): Text<[]> | undefined {
   if (isOdd(name)) return nameMessages.odd;
+  if (isDots(name)) return nameMessages.dots; // its page would be another's
   if (TICK.test(name)) return nameMessages.tick;
   if (name.split(NOT_IN_WORDS).some(isMixed)) return nameMessages.mixed;
   if (PILED.test(name)) return nameMessages.marks;

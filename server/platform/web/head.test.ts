@@ -101,6 +101,7 @@ test('text is shortened to so many characters, with white space folded', () => {
   expect(shorten('x'.repeat(10), 10)).toBe('x'.repeat(10));
   expect(shorten('x'.repeat(11), 10)).toBe(`${'x'.repeat(9)}…`);
   expect(shorten('one two three', 8)).toBe('one two…');
+  expect(shorten('Goal by 👩🏿‍🦱 Ama', 12)).toBe('Goal by…');
   expect(shorten('', 8)).toBe('');
 });
 

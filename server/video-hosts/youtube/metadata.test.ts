@@ -10,6 +10,13 @@ describe('what YouTube is told of a clip', () => {
     expect([title, description, tags]).toEqual(['I ‹3 it', '‹b›3 › 2‹/b›', ['‹a›']]);
   });
 
+  test('has no control characters in title, description and tags, which YouTube refuses for good', () => {
+    const { title, description, tags } = describeClip({
+      ...{ title: 'A\u0007 goal\u001b[0m', description: 'One\u0085two\u0000\n\tthree\u009f', tags: ['a\u0007b'] },
+    });
+    expect([title, description, tags]).toEqual(['A goal[0m', 'One\ntwo\n\tthree', ['ab']]);
+  });
+
   test('has a title of at most 100 characters, never half of one', () => {
     expect(describeClip({ title: 'x'.repeat(100) }).title).toBe('x'.repeat(100));
     expect(describeClip({ title: 'x'.repeat(101) }).title).toBe(`${'x'.repeat(99)}…`);

@@ -1,4 +1,6 @@
+import { cutText } from '../../../contract/texts/cut.ts';
 import type { YouTubeConfig } from '../../config.ts';
+import { tidy } from '../../platform/text.ts';
 import type { Clip } from '../video-host.ts';
 
 // https://developers.google.com/youtube/v3/docs/videos#properties
@@ -8,22 +10,15 @@ const TAGS_MAX = 500; // characters in all, with the commas between them and quo
 const SPORTS = '17'; // https://developers.google.com/youtube/v3/docs/videoCategories/list
 const UNTITLED = 'Highlight';
 
-/** YouTube refuses the two angle brackets; these look alike, so that '3 > 2' can still be read. */
-const withoutBrackets = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›');
+/**
+ * YouTube refuses the two angle brackets, in whose place stand two that look alike, so that '3 > 2' can still be read; and
+ * control characters, which texts of before can have.
+ */
+const accepted = (text: string) => tidy(text).replaceAll('<', '‹').replaceAll('>', '›');
 
-/** As much of a text as has a `size` of at most `most`, cut between two characters. */
-function cut(text: string, most: number, size: (text: string) => number): string {
-  if (size(text) <= most) return text;
-  const room = most - size('…');
-  let kept = '';
-  let used = 0;
-  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    used += size(segment);
-    if (used > room) break;
-    kept += segment;
-  }
-  return `${kept.trimEnd()}…`;
-}
+/** As much of a text as has a `size` of at most `most`. */
+const cut = (text: string, most: number, size: (text: string) => number): string =>
+  size(text) <= most ? text : `${cutText(text, most - size('…'), size).trimEnd()}…`;
 
 const characters = (text: string) => text.length;
 const bytes = (text: string) => Buffer.byteLength(text);
@@ -41,7 +36,7 @@ function tagsThatFit(tags: string[]): string[] {
   const kept = new Map<string, string>();
   let used = 0;
   for (const raw of tags) {
-    const tag = withoutBrackets(raw).replace(/[",]/g, ' ').replace(/\s+/g, ' ').trim();
+    const tag = accepted(raw).replace(/[",]/g, ' ').replace(/\s+/g, ' ').trim();
     const length = tag.length + (tag.includes(' ') ? 2 : 0) + (kept.size > 0 ? 1 : 0);
     if (tag === '' || kept.has(tag.toLowerCase()) || used + length > TAGS_MAX) continue;
     kept.set(tag.toLowerCase(), tag);
@@ -52,11 +47,11 @@ function tagsThatFit(tags: string[]): string[] {
 
 /** A clip as the resource that videos.insert takes. What YouTube would refuse is replaced or cut. */
 export function describeVideo(clip: Pick<Clip, 'title' | 'description' | 'tags'>, privacy: YouTubeConfig['privacy']) {
-  const title = withoutBrackets(clip.title).replace(/\s+/g, ' ').trim();
+  const title = accepted(clip.title).replace(/\s+/g, ' ').trim();
   return {
     snippet: {
       title: cut(title || UNTITLED, TITLE_MAX, characters),
-      description: descriptionThatFits(withoutBrackets(clip.description)),
+      description: descriptionThatFits(accepted(clip.description)),
       tags: tagsThatFit(clip.tags),
       categoryId: SPORTS,
     },

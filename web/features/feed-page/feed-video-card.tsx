@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { schoolPath, videoPath } from '../../../contract/pages/pages.ts';
 import type { FeedVideo } from '../../../contract/posts.ts';
+import { cutText } from '../../../contract/texts/cut.ts';
 import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -64,9 +65,9 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
 
 function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
-  const characters = [...text];
-  const long = characters.length > DESCRIPTION_TOGGLE_LENGTH;
-  const end = long && !whole ? characters.slice(0, DESCRIPTION_TOGGLE_LENGTH).join('').trimEnd().length : text.length;
+  const start = cutText(text, DESCRIPTION_TOGGLE_LENGTH);
+  const long = start !== text;
+  const end = long && !whole ? start.trimEnd().length : text.length;
   return (
     <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
       <LinkedText text={text} end={end} />

@@ -1,8 +1,10 @@
+import { MENTION_SIGN } from '../../../contract/talk/find-mentions.ts';
+
 /** What is being typed at the end of a text after an @: where the @ stands, and the name so far. */
 export type TypedName = { start: number; name: string };
 
-// As in contract/talk/find-mentions.ts, whose name may still become longer.
-const AT_END = /(?<![\p{L}\p{N}\p{M}_.+\-/=&%~#@])@([A-Za-z0-9_.]{0,30})$/u;
+// As findMentions, whose name may still become longer.
+const AT_END = new RegExp(`${MENTION_SIGN}([A-Za-z0-9_.]{0,30})$`, 'u');
 const LOOKED_AT = 40; // characters: a name with its @, and what stands before it
 
 /** The name that is being typed; undefined: none is. @param caret where the next letter would stand */

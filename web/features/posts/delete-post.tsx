@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/pages/pages.ts';
 import { type Post, postMessages } from '../../../contract/posts.ts';
+import { cutText } from '../../../contract/texts/cut.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -17,8 +18,9 @@ const QUOTED = 50; // characters (spec 2 §9)
 
 /** The first characters of a post, as the question quotes them. */
 function quoted(content: string): string {
-  const characters = [...content.replace(/\s+/g, ' ').trim()];
-  return characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('');
+  const line = content.replace(/\s+/g, ' ').trim();
+  const start = cutText(line, QUOTED);
+  return start === line ? line : `${start}…`;
 }
 
 /** Spec 2 §8, which has no message of its own for when no answer comes. */

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { BRAND } from '../../../contract/pages/head.ts';
+import { cutText } from '../../../contract/texts/cut.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { texts } from './texts.ts';
@@ -16,7 +17,7 @@ export async function copyLink(path: string): Promise<void> {
 export function ShareButton({ path, text }: { path: string; text: string }) {
   async function share() {
     const url = new URL(path, location.origin).href;
-    const start = [...text].slice(0, SHARE_TEXT_LENGTH).join(''); // characters: no half emoji
+    const start = cutText(text, SHARE_TEXT_LENGTH);
     if (navigator.share) {
       try {
         await navigator.share({ title: BRAND, url, ...(start && { text: start }) });

@@ -3,6 +3,7 @@ import { type PushMessage, pushMessages } from '../../../../contract/notificatio
 import { notificationWords } from '../../../../contract/notifications/words.ts';
 import { BRAND } from '../../../../contract/pages/head.ts';
 import { paths } from '../../../../contract/pages/pages.ts';
+import { cutText } from '../../../../contract/texts/cut.ts';
 import { locale } from '../../../../contract/texts/language.ts';
 import { displayName } from '../../../platform/text.ts';
 
@@ -18,7 +19,7 @@ const message = (
 
 /** What a notification says when it is pushed. */
 export function messageOf(one: Notification, publicUrl: string): PushMessage {
-  const title = notificationWords(one, displayName).slice(0, TITLE_MAX).toWellFormed();
+  const title = cutText(notificationWords(one, displayName), TITLE_MAX).toWellFormed();
   return message(publicUrl, { title, body: one.excerpt, path: one.path, tag: one._id, data: { id: one._id } });
 }
 

@@ -1,6 +1,7 @@
 import type { FeedItem } from '../../../../contract/posts.ts';
+import { splitTags } from '../../../../contract/texts/tags.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { capitalise, splitTags } from '../../../platform/text.ts';
+import { capitalise } from '../../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useObjectUrl } from '../../../ui/hooks/use-object-url.ts';

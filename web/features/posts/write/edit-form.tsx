@@ -9,10 +9,10 @@ import {
   postMessages,
   type updatePost,
 } from '../../../../contract/posts.ts';
+import { splitTags } from '../../../../contract/texts/tags.ts';
 import { errorText, fieldErrors } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
 import { tellingProgress } from '../../../platform/http/progress.ts';
-import { splitTags } from '../../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions, DialogError } from '../../../ui/dialog.tsx';

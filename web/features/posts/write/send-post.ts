@@ -1,8 +1,8 @@
 import { type createPost, createPostMultiplePath } from '../../../../contract/posts.ts';
+import { splitTags } from '../../../../contract/texts/tags.ts';
 import { call } from '../../../platform/http/http.ts';
 import { keyHeader } from '../../../platform/http/new-id.ts';
 import type { AnyOptions } from '../../../platform/http/wire.ts';
-import { splitTags } from '../../../platform/text.ts';
 import type { ToSend } from '../../outbox/waiting.ts';
 import type { PostToSend } from '../waiting/to-send.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { splitTags } from '../../../../contract/texts/tags.ts';
 import { KNOWN_FACULTIES, VIDEO_TITLE_MAX } from '../../../../contract/videos.ts';
-import { splitTags } from '../../../platform/text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';

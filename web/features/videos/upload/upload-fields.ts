@@ -1,3 +1,4 @@
+import { splitTags } from '../../../../contract/texts/tags.ts';
 import { uploadMessages } from '../../../../contract/uploads.ts';
 import { videoFormMessages } from '../../../../contract/video-form.ts';
 import {
@@ -13,7 +14,6 @@ import {
   videoMessages,
 } from '../../../../contract/videos.ts';
 import { maxUploadMb } from '../../../platform/site.ts';
-import { splitTags } from '../../../platform/text.ts';
 import { participantsProblem, toSendParticipants } from '../clip-form/participant-rows.ts';
 import { texts } from './texts.ts';
 
