@@ -56,4 +56,10 @@ EXECUTE FUNCTION label_clips_of_entry();
 CREATE TRIGGER past_sides_clips_labelled AFTER INSERT OR DELETE ON past_sides
 FOR EACH ROW EXECUTE FUNCTION label_clips_of_past();
 --> statement-breakpoint
-SELECT label_clip(video_id) FROM match_clips;
+-- Only those whose labels are others now: nobody reads entries until this is over.
+SELECT label_clip(pin.video_id) FROM match_clips AS pin JOIN matches AS match ON match.id = pin.match_id
+WHERE EXISTS (SELECT FROM past_sides AS past WHERE past.match_id = match.id)
+  OR EXISTS (
+    SELECT FROM entries AS entry
+    WHERE entry.id IN (match.home_entry_id, match.away_entry_id) AND NOT entry.is_agreed
+  );
