@@ -18,3 +18,10 @@ test.each([
 ])('%j are %j', (text, tags) => {
   expect(splitTags(text)).toEqual(tags);
 });
+
+// Read from each of its places, one of these would take minutes.
+test.each(['x ', '# ', '#', '# a', ', ', '\n'])('a long text of %j is read in one pass', (unit) => {
+  const [one, other] = unit;
+  expect(splitTags(`x${(other ?? one ?? '').repeat(300_000)}x`).length).toBeLessThanOrEqual(2);
+  expect(splitTags(unit.repeat(100_000)).length).toBeLessThanOrEqual(1);
+});

@@ -20,7 +20,8 @@ export function excerptOf(text: string, words: string[]): string {
   const before = line.slice(0, found?.index ?? 0);
   const at = [...before].length;
   if (at + BEFORE < LENGTH) return `${cutText(line, LENGTH).trim()}…`;
-  const rest = line.slice(cutText(before, at - BEFORE).length);
+  const near = before.slice(-4 * BEFORE); // to look for where one begins all that is before it would be too much
+  const rest = line.slice(before.length - near.length + cutText(near, [...near].length - BEFORE).length);
   const shown = cutText(rest, LENGTH);
   return `…${shown.trim()}${shown === rest ? '' : '…'}`;
 }
