@@ -14,6 +14,8 @@ export async function seekIn(room: HTMLElement, seconds: number): Promise<void> 
 
 /** @returns false while the frame has nothing yet */
 function go(frame: HTMLIFrameElement, seconds: number): boolean {
+  // Its own document, before it has loaded any: what is said to it is heard by nobody.
+  if (frame.contentDocument?.URL === 'about:blank') return false;
   if (frame.contentDocument?.URL === 'about:srcdoc') {
     // The poster: its link loads the player, of either host, which begins there.
     const link = frame.contentDocument.querySelector<HTMLAnchorElement>('a.poster');
