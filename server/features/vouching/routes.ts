@@ -14,7 +14,8 @@ import { nameFrom } from '../../platform/names/rule.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { recordAct } from '../audit/queries.ts';
 import { forgetFormerNames } from '../competitions/names/queries.ts';
-import { logAct } from '../competitions/queries.ts';
+import { askAnewAbout } from '../competitions/names/workflow.ts';
+import { findCompetition, logAct } from '../competitions/queries.ts';
 import { lockVouchable, setMark } from './queries.ts';
 
 /** Admins vouch for competitions and teams. Who, when and in which words stands in the audit log and a competition's own. */
@@ -24,17 +25,21 @@ export function mountVouching(app: App, parts: FeatureParts): void {
 
   /** Sets the mark. Again changes nothing, and is not logged again. @throws 404 */
   const mark = ({ kind, id }: { kind: Vouchable; id: string }, admin: Member, as: string | null): Promise<void> =>
-    facts.act(async ({ tx, tell }) => {
+    facts.act(async (act) => {
+      const { tx, tell } = act;
       const thing = await lockVouchable(tx, kind, id);
       if (!thing) throw notFound(vouchingMessages.gone);
       if (thing.vouchedAs === as) return;
       const now = clock.now();
       await setMark(tx, { kind, id, vouchedBy: admin.accountId, now }, as);
-      if (kind === 'competition' && as === null) await forgetFormerNames(tx, id);
+      // Under the mark nobody saw these names, so that nobody was asked.
+      const competition = kind === 'competition' && as === null ? await findCompetition(tx, id) : undefined;
+      for (const { opponentId, ...names } of competition ? await forgetFormerNames(tx, id) : [])
+        if (competition) await askAnewAbout(act, competition, { opponentId }, names, { actorId: admin.accountId, now });
       const words = as ?? thing.vouchedAs ?? '';
       const by = { id: admin.accountId, name: admin.username };
-      const act = as === null ? ('take-vouching-back' as const) : ('vouch-for' as const);
-      await recordAct(tx, { act, by, target: { kind, id, name: thing.name }, details: { as: words } }, now);
+      const did = as === null ? ('take-vouching-back' as const) : ('vouch-for' as const);
+      await recordAct(tx, { act: did, by, target: { kind, id, name: thing.name }, details: { as: words } }, now);
       if (kind === 'team') return tell(teamChanged, { teamId: id });
       const logged = { competitionId: id, actorId: admin.accountId, details: { as: words }, now };
       await logAct(tx, { ...logged, act: as === null ? 'vouching-taken-back' : 'vouched' });

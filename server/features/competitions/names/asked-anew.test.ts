@@ -174,6 +174,16 @@ test('where a mark covers the names, it is asked once an organiser lets the oppo
   expect([await shownAs(), (await asked()).length]).toEqual([{ ...NAME, today: true }, 1]);
 });
 
+test('where a mark is taken back, it is asked about what was kept under it', async () => {
+  const admin = await adminOf(site, `Adwoa${made}`);
+  const mark = `/api/admin/vouching/competition/${id}`;
+  expect((await sendJson(admin, 'PUT', mark, { as: 'Run by the union' })).status).toBeLessThan(300);
+  await renameOpponent();
+  expect([await shownAs(), await asked()]).toEqual([TEAM, []]);
+  expect((await sendJson(admin, 'DELETE', mark, {})).status).toBeLessThan(300);
+  expect([await shownAs(), (await asked()).length]).toEqual([NAME, 1]);
+});
+
 test('a stage or an opponent with a comma more is no other one', async () => {
   await act(organiser, 'PUT', `/stages/${stageId}`, { name: `${stageName}!` });
   await renameOpponent('LEGON');

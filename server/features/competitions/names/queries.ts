@@ -32,11 +32,22 @@ export async function keepFormerNames(tx: Db, teamId: string, next: string): Pro
   return rows;
 }
 
-/** Lets the teams of a competition go by their own names again: no mark covers them any more. What has ended stays. */
-export async function forgetFormerNames(tx: Db, competitionId: string): Promise<void> {
-  await tx.execute(sql`
-    update entries set former_name = null where competition_id = ${competitionId} and former_name is not null
-      and (select state from competitions where id = ${competitionId}) <> 'ended'`);
+/**
+ * Lets the teams of a competition go by their own names again: no mark covers them any more. What has ended stays.
+ * @returns those that are only names, with what they were called and are from now on
+ */
+export async function forgetFormerNames(
+  tx: Db,
+  competitionId: string,
+): Promise<{ opponentId: string; before: string; name: string }[]> {
+  const { rows } = await tx.execute<{ opponentId: string; before: string; name: string; isPlaceholder: boolean }>(sql`
+    with kept as (
+      select entry.id, entry.former_name, team.name, team.is_placeholder from entries as entry
+        join teams as team on team.id = entry.team_id join competitions as competition on competition.id = entry.competition_id
+      where entry.competition_id = ${competitionId} and entry.former_name is not null and competition.state <> 'ended')
+    update entries set former_name = null from kept where entries.id = kept.id
+    returning kept.id as "opponentId", kept.former_name as before, kept.name, kept.is_placeholder as "isPlaceholder"`);
+  return rows.filter(({ isPlaceholder }) => isPlaceholder);
 }
 
 /** The teams of a competition that have been renamed, as long as nobody has agreed to it there, with their new names. */
