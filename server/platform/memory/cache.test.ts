@@ -60,6 +60,20 @@ describe('what is kept', () => {
     expect(cache.known('a')).toBe('one');
   });
 
+  test('is not all read anew in one moment, though it was loaded in one', async () => {
+    const [cache, { now }] = [make({ room: 100, spread: 1 / 2 }), loader()];
+    const keys = Array.from({ length: 100 }, (_, index) => String(index));
+    await Promise.all(keys.map((key) => cache.get(key, now('one'))));
+    const countKept = () => keys.filter((key) => cache.known(key) !== undefined).length;
+    clock.advance(499);
+    expect(countKept()).toBe(100);
+    clock.advance(251); // half of the second half: the chance that all or none are left is 1 in 2 ** 99
+    expect(countKept()).toBeGreaterThan(0);
+    expect(countKept()).toBeLessThan(100);
+    clock.advance(250);
+    expect(countKept()).toBe(0);
+  });
+
   test('is never what was read before a drop, for whoever asks after it', async () => {
     const [cache, { load, end, now }] = [make(), loader()];
     const before = cache.get('a', load);

@@ -28,7 +28,8 @@ export type Cache<Value> = {
 
 const HERE = { isAway: () => false };
 
-type Entry<Value> = { value: Value; size: number; since: number };
+/** `share` of the limit is how old it may become. */
+type Entry<Value> = { value: Value; size: number; since: number; share: number };
 
 /**
  * Makes a cache; what was used longest ago makes room.
@@ -36,6 +37,8 @@ type Entry<Value> = { value: Value; size: number; since: number };
  * @param room how much may be cached, in the unit of `sizeOf`; with 0 nothing is cached and no load is shared
  * @param isKept false for what is to be loaded again the next time
  * @param maxAge milliseconds after which a value is loaded anew in any case
+ * @param spread up to this share of its age is taken from each value by chance, so that what was loaded in one moment isn't
+ * loaded anew in one moment, while everybody waits
  * @param maxAgeAway the same while the database is away: what is older is given as last known
  * @param maxAgeUnproven the same while nobody knows whether messages of other servers arrive; 0: nothing is cached then
  */
@@ -45,6 +48,7 @@ export function createCache<Value>({
   bus: { link, subscribe },
   room,
   maxAge,
+  spread = 0,
   pulse = HERE,
   maxAgeAway = maxAge,
   maxAgeUnproven,
@@ -56,6 +60,7 @@ export function createCache<Value>({
   bus: Pick<Bus, 'link' | 'subscribe'>;
   room: number;
   maxAge: number;
+  spread?: number;
   pulse?: Pick<Pulse, 'isAway'>;
   maxAgeAway?: number;
   maxAgeUnproven: number;
@@ -85,14 +90,14 @@ export function createCache<Value>({
   function store(key: string, value: Value, since: number): void {
     forget(key);
     const size = sizeOf(value);
-    entries.set(key, { value, size, since });
+    entries.set(key, { value, size, since, share: 1 - spread * Math.random() });
     taken += size;
     makeRoom();
   }
 
   function find(key: string): Entry<Value> | undefined {
     const entry = isInDoubt ? undefined : entries.get(key);
-    const limit = pulse.isAway() ? maxAgeAway : maxAge;
+    const limit = pulse.isAway() ? maxAgeAway : maxAge * (entry?.share ?? 1);
     if (!entry || clock.now().getTime() - entry.since >= (link.isProven() ? limit : maxAgeUnproven)) return undefined;
     entries.delete(key);
     entries.set(key, entry);
@@ -198,6 +203,6 @@ export const createPageCache = <Value>(
   { room, ...own }: Pick<Parameters<typeof createCache<Value>>[0], 'name' | 'room' | 'sizeOf' | 'isCacheable'>,
 ): Cache<Value> =>
   createCache({
-    ...{ clock, bus, pulse, maxAge: MINUTE, maxAgeAway: MINUTE / 2, maxAgeUnproven: 0 },
+    ...{ clock, bus, pulse, maxAge: MINUTE, spread: 1 / 2, maxAgeAway: MINUTE / 2, maxAgeUnproven: 0 },
     ...{ ...own, room: config.cacheBytes > 0 ? room : 0 },
   });
