@@ -11,8 +11,13 @@ const REACT_DOM: Library = {
     ),
     ...each(
       'never called',
-      `startViewTransition commitAfterMutationEffectsOnFiber createViewTransitionInstance getViewTransitionName`,
+      `startViewTransition commitAfterMutationEffectsOnFiber createViewTransitionInstance getViewTransitionName
+      applyViewTransitionToHostInstancesRecursive applyViewTransitionName restoreViewTransitionName`,
     ),
+    // What a commit would wait for: pictures within a view transition, stylesheets of components.
+    preloadInstanceAndSuspendIfNeeded: 'workInProgress.flags &= -16777217;',
+    accumulateSuspenseyCommitOnFiber: 'does nothing',
+    waitForCommitToBeReady: 'return null;',
     // hydrateRoot: the server sends no page that React has rendered.
     ...each('does nothing', 'commitSuspenseHydrationCallbacks commitActivityHydrationCallbacks'),
     popHydrationState: 'return false;',
@@ -28,15 +33,16 @@ const REACT_DOM: Library = {
     ...each(
       'never called',
       `getResource acquireResource suspendResource createHoistableInstance mountHoistable getHydratableHoistableCache
-      preload preloadModule preinitStyle preinitScript preinitModuleScript resolveSingletonInstance
+      preload preloadModule preinitStyle preinitScript preinitModuleScript preconnectAs resolveSingletonInstance
       releaseSingletonInstance`,
     ),
-    // A ref of a <Fragment>, <SuspenseList>, <Activity>, useActionState, <form action={…}>, elements with a hyphen
+    // A ref of a <Fragment>, <SuspenseList>, <Activity>, useActionState, <form action={…}>, elements with a hyphen, React's
+    // compiler
     ...each(
       'never called',
       `FragmentInstance commitNewChildToFragmentInstance deleteChildFromFragmentInstance updateSuspenseListComponent
       updateActivityComponent mountActionState updateActionState rerenderActionState startHostTransition
-      setPropOnCustomElement`,
+      ensureFormComponentIsStateful cutOffTailIfNeeded findFirstSuspended setPropOnCustomElement useMemoCache`,
     ),
     getStackByFiberInDevAndProd: "return '';", // in production, nobody is told which components an error came through
   },
