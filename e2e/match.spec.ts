@@ -104,7 +104,7 @@ test('a scorer keeps the score, offline too, and spectators see it live', { tag:
   await scored(page, 2, 0);
   await context.unroute(`**/api/matches/${matchId}`);
   await page.getByRole('button', { name: 'End first half' }).click();
-  await expect(spectator.getByText('Half-time', { exact: true })).toBeVisible();
+  await expect(spectator.locator('main header').getByText('Half-time', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Start second half' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Second half begins' })).toHaveCount(1);
   await page.getByRole('button', { name: 'End the match' }).click();

@@ -133,14 +133,16 @@ await Promise.all([
 
 const specs = changed ? specsFor(changed.files) : allSpecs();
 const journeys = isGate ? ['--grep', JOURNEY] : changed ? specs.map((spec) => `/${spec}.spec.ts`) : [];
-if (specs.length > 0) {
-  const file = join(reports, 'playwright.json');
-  await suite('browser', [bin('@playwright/test/cli.js'), 'test', ...journeys], {
+function playwright(title, args, env = {}) {
+  const file = join(reports, `${title}.json`);
+  return suite(title, [bin('@playwright/test/cli.js'), 'test', ...args], {
     read: () => readPlaywright(json(file)),
-    alone: ['npx playwright test', ...journeys].join(' '),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    alone: [...Object.entries(env).map((pair) => pair.join('=')), 'npx playwright test', ...args].join(' '),
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
 }
+if (specs.length > 0) await playwright('browser', journeys);
+if (option === '--all') await playwright('journeys on translated pages', ['--grep', JOURNEY], { TRANSLATED: '1' });
 rmSync(reports, { recursive: true, force: true });
 
 console.log('\nThe dearest files, in seconds beside the others:');

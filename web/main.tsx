@@ -6,10 +6,12 @@ import { EXPIRED_LOGIN } from '../contract/pages/pages.ts';
 import { endFirstPaint } from './platform/code/first-paint.ts';
 import './platform/offline/install.ts'; // before the browser offers it
 import { useSession } from './platform/session/session.ts';
+import { keepTextsInPlace } from './platform/translation.ts';
 import { routes } from './routes.tsx';
 import { startNotices } from './shell/notices/notices.tsx';
 import './styles.css';
 
+keepTextsInPlace(document.body);
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { OpenIdProvider } from '../../server/testing/services/openid.ts';
 import { startYouTube, type YouTubeServer } from '../../server/testing/youtube/youtube.ts';
 import { type Clips, hasFfmpeg } from '../steps/editor-clips.ts';
+import { translatePages } from '../steps/translate.ts';
 import { settingsOfAccounts } from './accounts.ts';
 import { kept, type Person, tellProvider } from './kept.ts';
 import { type Data, noSettings, startServer } from './servers.ts';
@@ -101,9 +102,23 @@ type WorkerSites = { youtubeSite: OwnSite & { youtube: YouTubeServer } };
  * so they only look; `ownDemo` is for one that changes what others look at. `accountSite` is shared too: each test signs
  * up people of its own, and what is newest is not always what it has written; it knows an OpenID provider. A test that
  * is run again gets such a server of its own. `youtubeSite` publishes to a YouTube on this machine; a worker's tests share
- * it, one at a time.
+ * it, one at a time. With `TRANSLATED=1` the browser translates all pages, into the same words.
  */
 export const test = base.extend<Sites, WorkerSites>({
+  browser: [
+    async ({ browser }, use) => {
+      if (process.env.TRANSLATED) {
+        const open = browser.newContext.bind(browser);
+        browser.newContext = async (options) => {
+          const context = await open(options);
+          await translatePages(context, 'same');
+          return context;
+        };
+      }
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   siteEnv: [{}, { option: true }],
   emptySite: [
     async ({ siteEnv }, use) => runSite('empty', use, async () => ({ env: siteEnv, end: async () => {} })),

@@ -120,7 +120,11 @@ function MemberLinks({ pathname }: { pathname: string }) {
         <span className="truncate">
           <Sentence
             of={texts.welcome}
-            name={<bdi className="font-semibold text-ink">{capitalise(userData?.username ?? '')}</bdi>}
+            name={
+              <bdi translate="no" className="font-semibold text-ink">
+                {capitalise(userData?.username ?? '')}
+              </bdi>
+            }
           />
         </span>
       </Link>

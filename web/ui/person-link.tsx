@@ -23,6 +23,7 @@ export function PersonLink({
   return (
     <Link
       to={personPath(username)}
+      translate="no"
       className={isPicture ? 'flex-none rounded-full' : 'hover:underline'}
       {...(isPicture && { tabIndex: -1, 'aria-hidden': true })}
     >

@@ -72,7 +72,7 @@ function Waiting({ video, onDelete }: { video: QueuedVideo; onDelete: () => void
           {video.uploadedBy === null ? (
             texts.queue.uploadedByFormer()
           ) : (
-            <Sentence of={texts.queue.uploadedBy} name={<bdi>{capitalise(video.uploadedBy)}</bdi>} />
+            <Sentence of={texts.queue.uploadedBy} name={<bdi translate="no">{capitalise(video.uploadedBy)}</bdi>} />
           )}
           {[' · ', relativeTime(video.since)]}
           {video.nextTry && [' · ', texts.queue.nextTry({ time: moment(video.nextTry) })]}

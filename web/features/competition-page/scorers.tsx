@@ -39,7 +39,7 @@ export function Scorers({ competitionId, sport }: { competitionId: string; sport
                   <span className="min-w-0 grow basis-28 leading-6">
                     <span className="block font-semibold wrap-anywhere">
                       <PersonLink of={username === null ? { username: name } : { _id: memberId, username }}>
-                        <bdi>{name}</bdi>
+                        <bdi translate="no">{name}</bdi>
                       </PersonLink>
                     </span>
                     <span className="block text-sm text-muted">

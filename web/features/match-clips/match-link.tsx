@@ -14,7 +14,9 @@ export function MatchLink({ of: { _id, home, away, score, minute, added } }: { o
       className="mt-2 flex min-h-8 w-fit max-w-full items-center gap-2 text-sm font-semibold text-pitch-ink hover:underline"
     >
       <Trophy aria-hidden="true" className="size-4 flex-none" />
-      <bdi className="min-w-0 wrap-anywhere tabular-nums">{said ? texts.at({ match, minute: said }) : match}</bdi>
+      <bdi translate="no" className="min-w-0 wrap-anywhere tabular-nums">
+        {said ? texts.at({ match, minute: said }) : match}
+      </bdi>
     </Link>
   );
 }

@@ -27,7 +27,7 @@ export function PeopleField({ matchId, chosen, onChange }: Props) {
                 onChange={() => toggle(memberId)}
                 className="size-5 flex-none accent-pitch"
               />
-              <bdi className="min-w-0 wrap-anywhere">
+              <bdi translate="no" className="min-w-0 wrap-anywhere">
                 {number === null ? name : texts.withNumber({ name, number: String(number) })}
               </bdi>
             </label>

@@ -46,7 +46,7 @@ export function PinPart({ videoId }: { videoId: string }) {
             <li key={memberId}>
               <bdi>
                 {username ? (
-                  <Link to={personPath(username)} className="link">
+                  <Link to={personPath(username)} translate="no" className="link">
                     {name}
                   </Link>
                 ) : (

@@ -37,7 +37,9 @@ function Players({ title, players }: { title: string; players: LineUpPlayer[] })
         {players.map(({ memberId, name, number }) => (
           <li key={memberId} className="flex items-baseline gap-2 py-1.5 sm:gap-3">
             <span className="w-6 flex-none text-end font-display text-muted tabular-nums sm:w-7">{number}</span>
-            <bdi className="min-w-0 wrap-anywhere">{capitalise(name)}</bdi>
+            <bdi translate="no" className="min-w-0 wrap-anywhere">
+              {capitalise(name)}
+            </bdi>
           </li>
         ))}
       </ul>

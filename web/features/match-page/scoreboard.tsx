@@ -60,6 +60,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
               </p>
               <p
                 aria-hidden="true"
+                translate="no"
                 className={cn(
                   'font-display text-5xl leading-none whitespace-nowrap tabular-nums @max-xs:text-4xl sm:text-7xl',
                   match.state === 'disputed' && 'text-muted',
@@ -79,7 +80,9 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
         {isLive ? (
           <p className="flex items-center gap-2">
             <LiveMark />
-            <span className="font-semibold tabular-nums">{clockText(competition.sport, view, now)}</span>
+            <span translate={view.clockSince ? 'no' : 'yes'} className="font-semibold tabular-nums">
+              {clockText(competition.sport, view, now)}
+            </span>
           </p>
         ) : (
           (match.state !== 'scheduled' || match.isMissing) && (
@@ -138,7 +141,7 @@ function Figure({ children }: { children: string }) {
 /** The points of the sets, while it is played the present one last. */
 function Sets({ sets, isRunning = false }: { sets: { home: number; away: number }[]; isRunning?: boolean }) {
   return (
-    <ol aria-label={texts.sets()} className="flex flex-wrap justify-center gap-2 text-sm tabular-nums">
+    <ol aria-label={texts.sets()} translate="no" className="flex flex-wrap justify-center gap-2 text-sm tabular-nums">
       {sets.map(({ home, away }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
         <li key={at} className="badge" data-tone={isRunning && at === sets.length - 1 ? 'green' : 'grey'}>

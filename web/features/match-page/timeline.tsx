@@ -70,6 +70,7 @@ function Row({ match, event, score }: RowProps) {
   const minute = minuteText(event);
   const middle = (
     <span
+      translate="no"
       className={cn(
         'min-w-12 flex-none rounded-full px-2 py-0.5 text-center text-sm font-semibold tabular-nums',
         score ? 'bg-pitch text-white' : 'bg-sunken text-muted',
@@ -83,7 +84,11 @@ function Row({ match, event, score }: RowProps) {
       <li className="flex items-center gap-3 py-2 text-sm font-semibold text-muted">
         <span aria-hidden="true" className="h-px grow bg-line" />
         {isHalfTime(sport, event) ? texts.pause.halves() : eventText(sport, event)}
-        {score && <span className="tabular-nums">{score}</span>}
+        {score && (
+          <span translate="no" className="tabular-nums">
+            {score}
+          </span>
+        )}
         <span aria-hidden="true" className="h-px grow bg-line" />
       </li>
     );
@@ -102,7 +107,11 @@ function Row({ match, event, score }: RowProps) {
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{eventText(sport, event)}</span>
             <span className="sr-only">{`, ${nameOf(match[side])}`}</span>
-            {score && minute && <span className="ms-2 text-sm text-muted tabular-nums">{minute}</span>}
+            {score && minute && (
+              <span translate="no" className="ms-2 text-sm text-muted tabular-nums">
+                {minute}
+              </span>
+            )}
           </span>
         </p>
         <Players event={event} />
@@ -130,7 +139,7 @@ function Players({ event: { kind, player, other } }: { event: TimelineEvent }) {
 /** In a line of its own, at its side whichever way it is written. */
 const Name = ({ children }: { children: string }) => (
   <span className="block">
-    <bdi>{children}</bdi>
+    <bdi translate="no">{children}</bdi>
   </span>
 );
 

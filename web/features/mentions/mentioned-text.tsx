@@ -16,7 +16,7 @@ export function MentionedText({ text, mentions = [], ...rest }: Props) {
     at += words.length;
     if (!person) return <LinkedText key={start} text={words} {...rest} />;
     return (
-      <Link key={start} to={personPath(person.username)} className="link">
+      <Link key={start} to={personPath(person.username)} translate="no" className="link">
         {words}
       </Link>
     );

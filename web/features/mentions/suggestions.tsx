@@ -148,7 +148,9 @@ export function Suggestions({ area, text, people }: SuggestingProps) {
               )}
             >
               <Avatar name={person.username} picture={person.profilePicture} className="size-7 text-sm" />
-              <bdi className="min-w-0 truncate font-semibold">{person.username}</bdi>
+              <bdi translate="no" className="min-w-0 truncate font-semibold">
+                {person.username}
+              </bdi>
               {person.name && (
                 <bdi className={cn('min-w-0 truncate', index !== chosen && 'text-muted')}>{person.name}</bdi>
               )}

@@ -107,7 +107,8 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
       )}
       {handled && (
         <p className="mt-4 text-sm text-muted">
-          <Sentence of={handledText(one)} name={<bdi>{capitalise(handled.by)}</bdi>} /> · <Ago time={handled.at} />
+          <Sentence of={handledText(one)} name={<bdi translate="no">{capitalise(handled.by)}</bdi>} /> ·{' '}
+          <Ago time={handled.at} />
         </p>
       )}
       <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">

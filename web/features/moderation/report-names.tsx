@@ -44,7 +44,7 @@ export function ReportNames({ names, onClose }: { names: NamesOf; onClose: () =>
                     className="menu-item w-full text-start wrap-anywhere"
                     onClick={() => setChosen({ kind: 'words', id, words: { place }, by: null })}
                   >
-                    <bdi>{name}</bdi>
+                    <bdi translate="no">{name}</bdi>
                   </button>
                 </li>
               ))}

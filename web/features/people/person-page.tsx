@@ -89,7 +89,7 @@ function Shown({ person }: { person: Person }) {
             {name}
           </h1>
           <p className="mt-1 text-muted">
-            <bdi>{texts.at({ username: person.username })}</bdi> ·{' '}
+            <bdi translate="no">{texts.at({ username: person.username })}</bdi> ·{' '}
             <time dateTime={person.joinedAt}>{texts.joined({ date: shortDate(person.joinedAt) })}</time>
           </p>
           <FollowPerson id={person._id} name={name} />

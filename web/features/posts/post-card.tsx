@@ -21,7 +21,7 @@ export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolea
     <article aria-label={texts.postBy({ name: post.author.username })} className="card-bleed">
       {inFeed && (
         <h2 className="sr-only">
-          <Sentence of={texts.postBy} name={<bdi>{capitalise(post.author.username)}</bdi>} />
+          <Sentence of={texts.postBy} name={<bdi translate="no">{capitalise(post.author.username)}</bdi>} />
         </h2>
       )}
       <div className="p-4 sm:p-5">

@@ -120,7 +120,7 @@ export function AnswerForm({
           </Banner>
         )}
         <p className="text-muted wrap-anywhere">{texts.theySay({ team: names[claim.side] })}</p>
-        <p className="font-display text-4xl wrap-anywhere tabular-nums">
+        <p translate="no" className="font-display text-4xl wrap-anywhere tabular-nums">
           {resultText(claim.result, names, outcome.match.competition.sport)}
         </p>
         {claim.conduct && <ConductSaid conduct={claim.conduct} names={names} />}

@@ -58,7 +58,11 @@ function said({ act, result, side, by, isPrivate }: ResultVersion, outcome: Matc
   if (!result) return <Sentence of={texts.said.objected} who={who} />;
   const words = resultText(result, names, outcome.match.competition.sport);
   const told = result.goesOn ? texts.goesOnSaid({ result: words, team: names[result.goesOn] }) : words;
-  const shown = <strong className="tabular-nums">{told}</strong>;
+  const shown = (
+    <strong translate="no" className="tabular-nums">
+      {told}
+    </strong>
+  );
   if (act === 'silence') return <Sentence of={texts.said.silence} result={shown} />;
   return <Sentence of={texts.said[act]} who={who} result={shown} />;
 }

@@ -25,9 +25,9 @@ import { texts } from './texts.ts';
 type Marking = { words: string[] };
 
 /** A text with what was searched for marked in it. */
-function Marked({ text, words }: Marking & { text: string }) {
+function Marked({ text, words, isName = false }: Marking & { text: string; isName?: boolean }) {
   return (
-    <bdi>
+    <bdi translate={isName ? 'no' : 'yes'}>
       {piecesOf(text, words).map((piece, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
         piece.isFound ? <mark key={at}>{piece.text}</mark> : piece.text,
@@ -69,11 +69,11 @@ const Person = ({ person, words }: Marking & { person: FoundPerson }) => (
   <Result
     to={personPath(person.username)}
     picture={<Avatar name={person.username} picture={person.profilePicture} />}
-    title={<Marked text={person.name ?? capitalise(person.username)} words={words} />}
+    title={<Marked isName text={person.name ?? capitalise(person.username)} words={words} />}
   >
     {person.name && (
       <Line>
-        <Marked text={texts.at({ username: person.username })} words={words} />
+        <Marked isName text={texts.at({ username: person.username })} words={words} />
       </Line>
     )}
     {person.faculty && <Line>{texts.facultyOf({ faculty: person.faculty })}</Line>}
@@ -112,7 +112,7 @@ const Clip = ({ clip, words }: Marking & { clip: FoundClip }) => (
 const Post = ({ post, words }: Marking & { post: FoundPost }) => (
   <Result to={postPath(post._id)} title={<Marked text={post.excerpt} words={words} />}>
     <Line>
-      <Sentence of={texts.by} name={<bdi>{capitalise(post.author.username)}</bdi>} /> ·{' '}
+      <Sentence of={texts.by} name={<bdi translate="no">{capitalise(post.author.username)}</bdi>} /> ·{' '}
       <Ago time={post.createdAt} inLink /> · <Count count={post.commentCount} of={texts.comments} />
     </Line>
   </Result>

@@ -93,13 +93,17 @@ function SideRow({ match, side }: { match: Match; side: Side }) {
         )}
       </span>
       {score?.sets?.map((set, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
-        <span key={at} className="w-6 flex-none text-end text-sm font-normal text-muted tabular-nums max-sm:hidden">
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
+          key={at}
+          translate="no"
+          className="w-6 flex-none text-end text-sm font-normal text-muted tabular-nums max-sm:hidden"
+        >
           {set[side]}
         </span>
       ))}
       {score && (
-        <span className="flex-none text-end font-display text-xl tabular-nums">
+        <span translate="no" className="flex-none text-end font-display text-xl tabular-nums">
           {sideOfScore(score, side, sport)}
           {score.penalties && (
             <span className="ms-1 text-base">{texts.penalties({ count: score.penalties[side] })}</span>

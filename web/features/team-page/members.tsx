@@ -74,7 +74,7 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
       {account ? <PersonPicture of={account} /> : <Avatar name={name} picture={null} />}
       <div className="min-w-0 grow">
         <p dir="auto" className="font-semibold wrap-anywhere">
-          {account ? <PersonLink of={account}>{name}</PersonLink> : <bdi>{name}</bdi>}
+          {account ? <PersonLink of={account}>{name}</PersonLink> : <bdi translate="no">{name}</bdi>}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           {leads && <Badge tone="green">{teamTexts.roles[role]()}</Badge>}

@@ -97,8 +97,12 @@ const Who = ({ user }: { user: AdminUser }) => (
   <p className="wrap-anywhere">
     <Sentence
       of={texts.who}
-      name={<bdi className="font-semibold text-ink">{capitalise(user.username)}</bdi>}
-      email={<bdi>{user.email}</bdi>}
+      name={
+        <bdi translate="no" className="font-semibold text-ink">
+          {capitalise(user.username)}
+        </bdi>
+      }
+      email={<bdi translate="no">{user.email}</bdi>}
     />
   </p>
 );

@@ -91,7 +91,9 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
       <ul className="mt-4 divide-y divide-line">
         {players.map(({ memberId, name }) => (
           <li key={memberId} className="grid grid-cols-[minmax(0,1fr)_5rem_7.5rem] items-center gap-2 py-2">
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            <bdi translate="no" className="min-w-0 wrap-anywhere">
+              {name}
+            </bdi>
             <input
               type="number"
               inputMode="numeric"

@@ -64,7 +64,9 @@ export function ScorersForm({ matchId, onClose }: { matchId: string; onClose: ()
               <ul className="divide-y divide-line">
                 {scorers.map(({ username: name }) => (
                   <li key={name} className="flex items-center gap-3 py-1">
-                    <bdi className="min-w-0 grow wrap-anywhere">{name}</bdi>
+                    <bdi translate="no" className="min-w-0 grow wrap-anywhere">
+                      {name}
+                    </bdi>
                     <Button variant="quiet" onClick={() => naming.mutate({ name, isAdded: false })}>
                       {texts.remove({ name })}
                     </Button>

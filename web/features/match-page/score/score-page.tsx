@@ -133,12 +133,14 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
         {said}
       </p>
       <div className="sticky top-16 z-10 -mx-4 border-b border-line bg-page px-4 pt-1 pb-3 text-center">
-        <p className="font-display text-6xl leading-none tabular-nums">{pageTexts.score(told)}</p>
-        <p className="mt-1 font-semibold tabular-nums">
+        <p translate="no" className="font-display text-6xl leading-none tabular-nums">
+          {pageTexts.score(told)}
+        </p>
+        <p translate={clockSince ? 'no' : 'yes'} className="mt-1 font-semibold tabular-nums">
           {period === 0 ? texts.notBegun() : clockText(sport, clock, now)}
         </p>
         {score.sets && (
-          <p className="text-sm text-muted tabular-nums">
+          <p translate="no" className="text-sm text-muted tabular-nums">
             {score.sets
               .map(({ home, away }) => pageTexts.score({ home: String(home), away: String(away) }))
               .join(' · ')}
