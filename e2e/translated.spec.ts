@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/seed/cast.ts';
 import { test } from './site/site.ts';
-import { type Language, say, showOriginal, translatePages } from './steps/translate.ts';
+import { type Language, say, showOriginal, translatePages } from './site/translate.ts';
 
 test.skip(Boolean(process.env.TRANSLATED), 'It brings a translator of its own');
 

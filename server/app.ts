@@ -15,7 +15,7 @@ import { mountComments } from './features/comments/routes.ts';
 import { createTalks } from './features/comments/shown.ts';
 import { mountCompetitionPage } from './features/competition-page/routes.ts';
 import { lockCompetitionsOf } from './features/competitions/names/queries.ts';
-import { renameInCompetitions } from './features/competitions/names/workflow.ts';
+import { renameInCompetitions, uncoverNames } from './features/competitions/names/workflow.ts';
 import { reportableCompetitions } from './features/competitions/reportable.ts';
 import { mountCompetitions } from './features/competitions/routes.ts';
 import { mountEmbed } from './features/embed/routes.ts';
@@ -201,7 +201,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMatchClips(scope, featureParts, targets);
     mountMatchPage(scope, featureParts, targets);
     mountCompetitionPage(scope, featureParts);
-    mountVouching(scope, featureParts);
+    mountVouching(scope, featureParts, uncoverNames);
     mountCalendars(scope, featureParts);
     mountEmbed(scope, featureParts);
     mountPeople(scope, featureParts, unseen);

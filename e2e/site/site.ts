@@ -6,10 +6,10 @@ import pg from 'pg';
 import type { OpenIdProvider } from '../../server/testing/services/openid.ts';
 import { startYouTube, type YouTubeServer } from '../../server/testing/youtube/youtube.ts';
 import { type Clips, hasFfmpeg } from '../steps/editor-clips.ts';
-import { translatePages } from '../steps/translate.ts';
 import { settingsOfAccounts } from './accounts.ts';
 import { kept, type Person, tellProvider } from './kept.ts';
 import { type Data, noSettings, startServer } from './servers.ts';
+import { translatePages } from './translate.ts';
 
 export type Site = {
   url: string;

@@ -8,18 +8,20 @@ import {
 import { competitionChanged } from '../../facts/competitions.ts';
 import { teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { nameFrom } from '../../platform/names/rule.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { recordAct } from '../audit/queries.ts';
-import { forgetFormerNames } from '../competitions/names/queries.ts';
-import { askAnewAbout } from '../competitions/names/workflow.ts';
-import { findCompetition, logAct } from '../competitions/queries.ts';
+import { logAct } from '../competitions/queries.ts';
 import { lockVouchable, setMark } from './queries.ts';
 
+/** Shows what the teams of a competition are called, which no mark covers any more. */
+type Uncover = (act: Act, by: { competitionId: string; actorId: string; now: Date }) => Promise<void>;
+
 /** Admins vouch for competitions and teams. Who, when and in which words stands in the audit log and a competition's own. */
-export function mountVouching(app: App, parts: FeatureParts): void {
+export function mountVouching(app: App, parts: FeatureParts, uncover: Uncover): void {
   const { clock, facts } = parts;
   const byAdmins = { who: 'admin' } as const;
 
@@ -32,10 +34,8 @@ export function mountVouching(app: App, parts: FeatureParts): void {
       if (thing.vouchedAs === as) return;
       const now = clock.now();
       await setMark(tx, { kind, id, vouchedBy: admin.accountId, now }, as);
-      // Under the mark nobody saw these names, so that nobody was asked.
-      const competition = kind === 'competition' && as === null ? await findCompetition(tx, id) : undefined;
-      for (const { opponentId, ...names } of competition ? await forgetFormerNames(tx, id) : [])
-        if (competition) await askAnewAbout(act, competition, { opponentId }, names, { actorId: admin.accountId, now });
+      if (kind === 'competition' && as === null)
+        await uncover(act, { competitionId: id, actorId: admin.accountId, now });
       const words = as ?? thing.vouchedAs ?? '';
       const by = { id: admin.accountId, name: admin.username };
       const did = as === null ? ('take-vouching-back' as const) : ('vouch-for' as const);

@@ -5,7 +5,15 @@ import { tellInvited } from '../invitations/placeholders.ts';
 import { ageInvitations, askAnew, closeAnswered } from '../invitations/queries.ts';
 import { type CompetitionRow, findCompetition, logActs } from '../queries.ts';
 import { readAlike } from './alike.ts';
-import { carryYes, compareYes, forgetYes, keepFormerNames, listUnasked, noteYes } from './queries.ts';
+import {
+  carryYes,
+  compareYes,
+  forgetFormerNames,
+  forgetYes,
+  keepFormerNames,
+  listUnasked,
+  noteYes,
+} from './queries.ts';
 
 type Actor = { actorId: string; now: Date };
 
@@ -76,4 +84,15 @@ export async function renameInCompetitions(
     if (competition) await askAnewAbout(act, competition, { opponentId: entryId }, names, by);
     tell(competitionChanged, { competitionId });
   }
+}
+
+/** To be called once no mark covers the names of a competition any more: nobody saw the new ones, so that nobody was asked. */
+export async function uncoverNames(
+  act: Act,
+  { competitionId, ...by }: Actor & { competitionId: string },
+): Promise<void> {
+  const competition = await findCompetition(act.tx, competitionId);
+  if (!competition) return;
+  for (const { opponentId, ...names } of await forgetFormerNames(act.tx, competitionId))
+    await askAnewAbout(act, competition, { opponentId }, names, by);
 }
