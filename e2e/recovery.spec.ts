@@ -196,6 +196,20 @@ test.describe('verifying an address', () => {
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
   });
 
+  test('a program that opens the link and runs the page, but only reads, verifies nothing; the owner then does', async ({
+    page,
+    accountSite,
+  }) => {
+    const email = await signUp(accountSite, 'Scanned');
+    const link = await accountSite.linkMailedTo(email);
+    await page.route('**/*', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toHaveText('Verification failed. Please try again.');
+    await page.unroute('**/*');
+    await page.goto(link);
+    await expect(page.getByText('Your account is ready.')).toBeVisible();
+  });
+
   test('fails with a link that has expired or that nobody knows, and offers a new one; a failure is told, and who helps', async ({
     page,
     accountSite,
