@@ -80,6 +80,7 @@ import { describedBy, mountDocs } from './platform/web/docs.ts';
 import { createHealth } from './platform/web/health.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
+import { createPreviews } from './platform/web/previews.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { QUIET_HEADERS, sayQuiet } from './platform/web/quiet.ts';
 import { createReleases } from './platform/web/releases.ts';
@@ -152,6 +153,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     once: createOnce(parts),
     isAhead,
     sweep,
+    previews: createPreviews(parts),
   };
   guardAdmins(app, featureParts);
   const releases = createReleases(app, { ...parts, sweep, folder: parts.webFolder, notFound: pages.notFound });

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { previewSize } from '../../../contract/pages/previews.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
 import { type PictureKind, pictureKind } from './picture-kind.ts';
 
@@ -18,6 +19,8 @@ const MOTION_MAX = 65_535; // ms that a frame is shown, and number of loops: Web
 const QUALITY = 78;
 const EFFORT = 3; // 0 to 6; above that the time doubles for 2 % of the size
 const MOVING_EFFORT = 0; // an animation is encoded frame by frame, so time matters more
+const PREVIEW_BYTES_MAX = 300 * 1024; // WhatsApp shows no larger ones
+const PREVIEW_QUALITIES = [80, 65, 50, 35, 20]; // noise of 1200 × 1200 takes 270 KB at the last
 const HASHED_SIDE = 100; // pixels: the most that thumbhash takes (https://github.com/evanw/thumbhash)
 
 // One thread: the server's own processor time comes first. What libvips would keep for later is of no use: no
@@ -157,4 +160,22 @@ export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input'
     drawn.bytes += data.length;
   }
   return { ...drawn, thumbhash: await hash(pixels) };
+}
+
+/** Draws a picture of the store as a JPEG for link previews (`Tasks`): of a moving one the first frame. @returns base64 */
+export async function preview({ path, frame }: Tasks['preview']['input']): Promise<Tasks['preview']['output']> {
+  const picture = sharp(path, { limitInputPixels: PIXELS_MAX });
+  const size = frame ?? previewSize(await picture.metadata());
+  const { data, info } = await picture
+    .flatten({ background: '#fff' })
+    .resize({ ...size, ...(frame ? { fit: 'contain', background: '#000' } : { fit: 'fill' }) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  let jpeg = Buffer.alloc(0);
+  for (const quality of PREVIEW_QUALITIES) {
+    jpeg = await sharp(data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
+    if (jpeg.length <= PREVIEW_BYTES_MAX) break;
+  }
+  return jpeg.toString('base64');
 }
