@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { previewSize } from '../../../contract/pages/previews.ts';
+import { waysToOpen } from './cut-short.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
 import { type PictureKind, pictureKind } from './picture-kind.ts';
 
@@ -74,19 +75,16 @@ const refusalFor = (error: unknown): { refusal: ImageRefusal } => ({
   refusal: /memory|alloc|too large/i.test((error as Error).message) ? 'too-many-pixels' : 'not-an-image',
 });
 
-/** Opens a picture, and checks its head. */
-async function openImage(
-  path: string,
-  isStill = false,
-): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
+type Seen = { kind: PictureKind; head: Metadata; motion: Motion };
+
+/** Looks at a picture's head. @returns the reason when we don't take the picture */
+async function lookAt(path: string, isStill = false): Promise<Seen | { refusal: ImageRefusal }> {
   const kind = await pictureKind(path);
   if (typeof kind === 'object') return kind;
   try {
-    const head = await sharp(path, { limitInputPixels: false, animated: true }).metadata();
+    const head = await sharp(path, { limitInputPixels: false, failOn: 'none', animated: true }).metadata();
     if (isTooLarge(kind, head)) return { refusal: 'too-many-pixels' };
-    const motion = isStill ? undefined : motionOf(head);
-    const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: motion !== undefined });
-    return { image, motion };
+    return { kind, head, motion: isStill ? undefined : motionOf(head) };
   } catch (error) {
     return refusalFor(error);
   }
@@ -135,6 +133,21 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRe
   }
 }
 
+/** Decodes a picture, also one that ends too early. @param to where a mended copy may be written */
+async function decodeWhatIsThere(
+  path: string,
+  to: string,
+  { kind, head, motion }: Seen,
+  decodeImage: (image: Sharp) => Promise<Pixels>,
+): Promise<Pixels | { refusal: ImageRefusal }> {
+  for await (const way of waysToOpen(path, to, kind, head)) {
+    const options = { limitInputPixels: PIXELS_MAX, failOn: way.failOn, animated: motion !== undefined };
+    const pixels = await attempt(() => decodeImage(sharp(way.path, options)));
+    if (!('refusal' in pixels && pixels.refusal === 'not-an-image')) return pixels;
+  }
+  return { refusal: 'not-an-image' };
+}
+
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.
  * @param input `widths`: those beyond the picture's own are left out; `to`: the files are written to `<to>.0`,
@@ -143,10 +156,12 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRe
  * @throws when the files can't be written
  */
 export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
-  const opened = await openImage(path, isSquare);
-  if ('refusal' in opened) return opened;
-  const { image, motion } = opened;
-  const pixels = await attempt(() => decode(image, Math.max(...widths), isSquare));
+  const seen = await lookAt(path, isSquare);
+  if ('refusal' in seen) return seen;
+  const { motion } = seen;
+  const pixels = await decodeWhatIsThere(path, `${to}.0`, seen, (image) =>
+    decode(image, Math.max(...widths), isSquare),
+  );
   if ('refusal' in pixels) return pixels;
   const { width, pageHeight: height } = pixels.raw;
   const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0 };
