@@ -14,6 +14,7 @@ import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import { pictureUrl } from '../accounts/present.ts';
 import { deletePicture, listPicturesInUse, lockPicture, putPicture } from './queries.ts';
+import { texts } from './texts.ts';
 
 const AVATAR_FILE = /^(avatars\/[0-9a-f-]{36}-(?:96|256))\.(webp|jpg)$/; // AVATAR_WIDTHS; jpg: of link previews
 const CHANGES: LimitRule = { name: 'person-picture', points: 20, seconds: 60 * 60 }; // each makes the feed's pages anew
@@ -68,7 +69,8 @@ export function mountPersonPictures(app: App, parts: FeatureParts): void {
           throw error;
         });
         await removeFiles(parts, before);
-        return { message: profileMessages.pictureSaved(), profilePicture: pictureUrl(now) };
+        const note = stored.isStilled ? { note: texts.stilled() } : {};
+        return { message: profileMessages.pictureSaved(), profilePicture: pictureUrl(now), ...note };
       }),
     ),
   );

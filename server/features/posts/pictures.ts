@@ -29,24 +29,26 @@ const refusalTexts: Record<ImageRefusal, Words> = {
 };
 
 /**
- * Stores a member's pictures in their order, and hands them to `use`, which inserts their rows. If one is no picture,
- * or `use` throws, none is left.
+ * Stores a member's pictures in their order, and hands them to `use`, which inserts their rows and may say that one no
+ * longer moves (`isStilled`). If one is no picture, or `use` throws, none is left.
  * @throws 400 `not-an-image`
  */
 export async function withPictures<T>(
   parts: Pick<Parts, 'files' | 'scratch' | 'media'>,
   authorId: string,
   received: { file: ReceivedFile; alt: string }[],
-  use: (images: PostImage[]) => Promise<T>,
+  use: (images: PostImage[], isStilled: boolean) => Promise<T>,
 ): Promise<T> {
   const images: PostImage[] = [];
+  let isStilled = false;
   try {
     for (const { file, alt } of received) {
       const image = await storeImage(parts, file.path, authorId);
       if ('refusal' in image) throw new Problem(400, 'not-an-image', refusalTexts[image.refusal], { field: 'image' });
+      isStilled ||= image.isStilled;
       images.push({ ...image, alt });
     }
-    return await use(images);
+    return await use(images, isStilled);
   } catch (error) {
     await removePictures(parts, images);
     throw error;

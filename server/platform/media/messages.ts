@@ -13,6 +13,8 @@ export type Drawn = {
   thumbhash: string;
   /** Sum over all widths. */
   bytes: number;
+  /** It moved, and only its first frame has been kept. */
+  isStilled: boolean;
 };
 
 /** A part of a file, from the byte `from` up to but not including `to`. */

@@ -5,7 +5,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { previewSize } from '../../../contract/pages/previews.ts';
 import { waysToOpen } from './cut-short.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
-import { type PictureKind, pictureKind } from './picture-kind.ts';
+import { movesUnseen, type PictureKind, pictureKind } from './picture-kind.ts';
 
 const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
 const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
@@ -158,13 +158,14 @@ async function decodeWhatIsThere(
 export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
   const seen = await lookAt(path, isSquare);
   if ('refusal' in seen) return seen;
-  const { motion } = seen;
+  const { kind, head, motion } = seen;
+  const isStilled = motion === undefined && (motionOf(head) !== undefined || (await movesUnseen(path, kind)));
   const pixels = await decodeWhatIsThere(path, `${to}.0`, seen, (image) =>
     decode(image, Math.max(...widths), isSquare),
   );
   if ('refusal' in pixels) return pixels;
   const { width, pageHeight: height } = pixels.raw;
-  const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0 };
+  const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0, isStilled };
   for (const wanted of widths) {
     const encoded = await attempt(() => encode(pixels, wanted, motion));
     if ('refusal' in encoded) return encoded;
