@@ -207,7 +207,8 @@ export const lookAtResetLink = {
   method: 'POST',
   path: '/api/auth/reset-password/link',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
-  answer: MessageAnswer,
+  /** `username`: whose password it is, so that a password manager stores it under their name. */
+  answer: Type.Object({ message: Type.String(), username: Type.String() }),
 } as const;
 
 export const resetPassword = {
