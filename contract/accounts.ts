@@ -153,12 +153,15 @@ export const check = {
   answer: Type.Object({ authenticated: Type.Boolean(), data: Type.Optional(OwnRecord) }),
 } as const;
 
+/** What the page of a mailed link sends. A POST: programs that look through mails open links, but send no forms. */
 export const verifyEmail = {
-  method: 'GET',
+  method: 'POST',
   path: '/api/auth/verify-email/:token',
   params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
   answer: MessageAnswer,
 } as const;
+/** The specification's call (spec 1 §7), which no mail and no page of ours leads to. */
+export const verifyEmailByGet = { ...verifyEmail, method: 'GET' } as const;
 
 /**
  * The same with the password of the sign-up, which has to be known where several wait for one email, and for that of
@@ -204,7 +207,8 @@ export const lookAtResetLink = {
   method: 'POST',
   path: '/api/auth/reset-password/link',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
-  answer: MessageAnswer,
+  /** `username`: whose password it is, so that a password manager stores it under their name. */
+  answer: Type.Object({ message: Type.String(), username: Type.String() }),
 } as const;
 
 export const resetPassword = {

@@ -136,6 +136,9 @@ const text = {
 };
 const PostId = Type.Object({ id: Id });
 
+/** `note`: what has become of a picture that is not as it was sent. */
+const Written = Type.Object({ message: Type.String(), post: FeedPost, note: Type.Optional(Type.String()) });
+
 /**
  * Multipart: content, tags (comma separated), category, image (one file); several go to `/api/posts/multiple` as
  * `images` (DESIGN.md decision 4).
@@ -148,7 +151,7 @@ export const createPost = {
     /** What the pictures show, in their order: a JSON array of texts. */
     alts: Type.Optional(Type.String({ maxLength: 10_000 })),
   }),
-  answer: Type.Object({ message: Type.String(), post: FeedPost }),
+  answer: Written,
 } as const;
 export const createPostMultiplePath = '/api/posts/multiple';
 export const createPostMultiple = { ...createPost, path: createPostMultiplePath } as const;
@@ -165,7 +168,7 @@ export const updatePost = {
     /** The `url`s of pictures to remove: a JSON array. */
     removeImages: Type.Optional(Type.String({ maxLength: 10_000 })),
   }),
-  answer: Type.Object({ message: Type.String(), post: FeedPost }),
+  answer: Written,
 } as const;
 
 export const deletePost = { method: 'DELETE', path: '/api/posts/:id', params: PostId, answer: MessageAnswer } as const;

@@ -16,6 +16,8 @@ const RESEND = '**/api/auth/resend-verification';
 /** The path of a mailed link, for the app that is open. */
 const pathOf = (link: string) => link.slice(new URL(link).origin.length);
 const sendLink = (page: Page) => page.getByRole('button', { name: 'Send Reset Link' });
+/** What tells a password manager whose password it is. */
+const owner = (page: Page) => page.locator('form input[autocomplete="username"][readonly]');
 const reset = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
 const passwords = (page: Page) =>
   [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')] as const;
@@ -86,6 +88,7 @@ test('a reset is done by the mailed link; after 3 seconds comes the login, and n
     await holdClock(page);
     await page.goto(link);
     await tickUntilVisible(page, reset(page));
+    await expect(owner(page)).toHaveValue('Forgetful');
     for (const field of passwords(page)) await field.fill('a-new-one');
     await reset(page).click();
     await tickUntilVisible(page, page.getByRole('heading', { name: 'Password Reset Successfully!' }));
@@ -196,6 +199,20 @@ test.describe('verifying an address', () => {
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
   });
 
+  test('a program that opens the link and runs the page, but only reads, verifies nothing; the owner then does', async ({
+    page,
+    accountSite,
+  }) => {
+    const email = await signUp(accountSite, 'Scanned');
+    const link = await accountSite.linkMailedTo(email);
+    await page.route('**/*', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toHaveText('Verification failed. Please try again.');
+    await page.unroute('**/*');
+    await page.goto(link);
+    await expect(page.getByText('Your account is ready.')).toBeVisible();
+  });
+
   test('fails with a link that has expired or that nobody knows, and offers a new one; a failure is told, and who helps', async ({
     page,
     accountSite,
@@ -279,6 +296,7 @@ test.describe('verifying an address', () => {
       await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
       await expect(page.getByText('Enter the password that Stranger signed up with.')).toBeInViewport({ ratio: 1 });
       await expect(password).toBeFocused();
+      await expect(owner(page)).toHaveValue('Stranger');
       await verify.click();
       await expect(page.getByRole('alert')).toHaveText('Please enter your password.');
       await password.fill('not-the-one');

@@ -6,6 +6,7 @@ import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './tes
 import { type Line, REFUSALS, table } from './testing/access/access-table.ts';
 import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
 import { changedTablesAtOnce } from './testing/access/tables.ts';
+import { untilHeard } from './testing/heard.ts';
 import { callLine } from './testing/sending/call-line.ts';
 import { createSite, type Site } from './testing/site.ts';
 
@@ -90,4 +91,29 @@ describe('each route answers whom it should, and changes what it says', () => {
       }
     });
   }
+});
+
+describe('what opens links for others, such as a scanner of mails, changes nothing', () => {
+  const reading = table.filter(({ route }) => route.startsWith('GET '));
+
+  test('by HEAD, of any route that can be read', async () => {
+    for (const line of reading) {
+      const route = line.route.replace('GET', 'HEAD');
+      const browser = await stage.browserOf(line.who === 'admin' ? 'admin' : 'member'); // who may do most
+      const send = await callLine(stage, browser, { ...line, route });
+      await stage.remindNobody();
+      await untilHeard(site);
+      queued = [];
+      runJobs = false;
+      const { result, changed } = await changedTablesAtOnce(site.db, send);
+      const status = registered.has(route) ? (line.status ?? 200) : 404;
+      expect([route, result.status, changed, queued]).toEqual([route, status, [], []]);
+    }
+  });
+
+  test('by GET, but for the call of the specification that verifies, to which no mail leads', () => {
+    const acting = reading.filter(({ changes = [], jobs = [] }) => changes.length + jobs.length > 0);
+    expect(acting.map(({ route }) => route)).toEqual(['GET /api/auth/verify-email/:token']);
+    expect(registered.has('HEAD /api/auth/verify-email/:token')).toBe(false);
+  });
 });

@@ -80,11 +80,13 @@ import { describedBy, mountDocs } from './platform/web/docs.ts';
 import { createHealth } from './platform/web/health.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
+import { createPreviews } from './platform/web/previews.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { QUIET_HEADERS, sayQuiet } from './platform/web/quiet.ts';
 import { createReleases } from './platform/web/releases.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 import { letGoOfSlowCallers, nodeLimits } from './platform/web/slow-callers.ts';
+import { dropTrailingSlash } from './platform/web/trailing-slash.ts';
 
 const JSON_BODY_MAX = 64 * 1024; // bytes; the longest is a Google token, and routes that take more set their own limit
 
@@ -99,7 +101,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     genReqId: requestIds(config.trustProxy),
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_MAX,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     ...nodeLimits(parts.patience),
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply.headers(bareHeaders(secure))),
@@ -128,6 +130,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl, config.s3?.publicUrl, more);
   if (config.quiet) sayQuiet(app);
   limitPages(app, parts.limits);
+  dropTrailingSlash(app);
   (parts.health ?? createHealth()).mount(app);
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, describedBy(BRAND, cookieNames(secure).session));
@@ -150,6 +153,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     once: createOnce(parts),
     isAhead,
     sweep,
+    previews: createPreviews(parts),
   };
   guardAdmins(app, featureParts);
   const releases = createReleases(app, { ...parts, sweep, folder: parts.webFolder, notFound: pages.notFound });

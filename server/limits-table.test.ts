@@ -5,7 +5,7 @@ import { type Declaration, OF_ADMINS } from './platform/http/route.ts';
 import { KEYED } from './platform/idempotency/once.ts';
 import { JOINS, JOINS_OF_SOCKET, MISSES } from './platform/messages/joins.ts';
 import { OPENED, WATCHED } from './platform/messages/realtime.ts';
-import { FILES, MEDIA, PAGES, PICTURES, PLAYERS } from './platform/web/page-limits.ts';
+import { FILES, MEDIA, PAGES, PICTURES, PLAYERS, PREVIEWS } from './platform/web/page-limits.ts';
 import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
 import { createSite } from './testing/site.ts';
 
@@ -26,6 +26,7 @@ const OTHERS: [string, LimitRule][] = [
   ['Players', PLAYERS],
   ['Films: pieces of them', MEDIA],
   ['Pictures and posters', PICTURES],
+  ['Pictures for link previews', PREVIEWS],
   ['Files of the app', FILES],
   ['Sockets opened', OPENED],
   ['Sockets that watch a session', WATCHED],

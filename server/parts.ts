@@ -28,6 +28,7 @@ import type { IsAhead } from './platform/servers/ahead.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Health } from './platform/web/health.ts';
 import type { Pages } from './platform/web/pages.ts';
+import type { Previews } from './platform/web/previews.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
 import type { Patience } from './platform/web/slow-callers.ts';
 import type { VideoHosts } from './video-hosts/video-host.ts';
@@ -82,4 +83,5 @@ export type FeatureParts = Parts & {
   facts: Facts;
   isAhead: IsAhead;
   sweep: Sweep;
+  previews: Previews;
 };

@@ -7,6 +7,7 @@ import { cutText } from '../texts/cut.ts';
 import type { Watched } from '../videos/watch.ts';
 import { BRAND, type Head, type HeadTag } from './head.ts';
 import { embedPath, head, paths, personPath, postPath, schoolPath, tagPath, videoPath } from './pages.ts';
+import { FRAME, previewOfPicture, previewOfPoster } from './previews.ts';
 
 const texts = catalogue({
   /** The title of a post that has pictures only. */
@@ -40,11 +41,12 @@ export function postHead(post: {
   content: string;
   author: { username: string };
   createdAt: string;
-  image?: string;
+  images?: { url: string; width: number; height: number }[];
 }): Head {
+  const image = post.images?.[0];
   const text = post.content.trim() || texts.postBy({ name: post.author.username });
   return head(postPath(post._id), titleOfPost(post), shorten(text, DESCRIPTION_LENGTH), {
-    ...(post.image ? { image: post.image } : {}),
+    ...(image && { image: previewOfPicture(image) }),
     type: 'SocialMediaPosting',
     structuredData: {
       headline: titleOfPost(post),
@@ -73,6 +75,8 @@ export function schoolHead(school: string): Head {
   return { ...own, more: () => feedTags({ school }, own.title) };
 }
 
+const PICTURE = { width: 256, height: 256 }; // pixels: that of AVATAR_WIDTHS which is shown large
+
 /** Head of a person's page. */
 export function personHead({ username, largePicture, joinedAt, profile }: Omit<Person, 'counts'>): Head {
   const { bio, visibility } = profile;
@@ -80,7 +84,7 @@ export function personHead({ username, largePicture, joinedAt, profile }: Omit<P
   return head(personPath(username), name, bio || texts.person({ name }), {
     type: 'ProfilePage',
     noindex: visibility !== 'everyone',
-    ...(largePicture && { image: largePicture }),
+    ...(largePicture && { image: previewOfPicture({ url: largePicture, ...PICTURE }) }),
     structuredData: {
       dateCreated: joinedAt,
       mainEntity: { '@type': 'Person', name, alternateName: username, ...(bio && { description: bio }) },
@@ -88,15 +92,13 @@ export function personHead({ username, largePicture, joinedAt, profile }: Omit<P
   });
 }
 
-const FRAME = { width: '1280', height: '720' }; // pixels: players are made for 16:9
-
 /** Head of a clip's page: link previews play the clip, or show its poster. */
 export function watchHead(
   hostVideoId: string,
   { video, film, hasPoster }: Pick<Watched, 'video' | 'film' | 'hasPoster'>,
 ): Head {
   const { title, posterUrl, createdAt } = video;
-  const poster = hasPoster && `${posterUrl}?width=1280`;
+  const poster = hasPoster && previewOfPoster(posterUrl);
   const isPlayer = film.type === 'text/html';
   const seconds = Math.max(1, Math.round(video.durationSeconds));
   return {
@@ -105,7 +107,7 @@ export function watchHead(
       type: 'VideoObject',
       structuredData: {
         uploadDate: createdAt,
-        ...(poster && { thumbnailUrl: poster }),
+        ...(poster && { thumbnailUrl: poster.url }),
         ...(!isPlayer && { contentUrl: film.url }),
         embedUrl: isPlayer ? film.url : embedPath(hostVideoId),
         duration: `PT${seconds}S`, // ISO 8601
@@ -118,8 +120,8 @@ export function watchHead(
         'og:video': href,
         ...(href.startsWith('https:') && { 'og:video:secure_url': href }),
         'og:video:type': film.type,
-        'og:video:width': FRAME.width,
-        'og:video:height': FRAME.height,
+        'og:video:width': `${FRAME.width}`,
+        'og:video:height': `${FRAME.height}`,
         'video:duration': String(seconds),
         'video:release_date': createdAt,
       };

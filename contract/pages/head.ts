@@ -1,8 +1,10 @@
 /** What a page says about itself to browsers, search engines and link previews, and the tags that say it. */
 export const BRAND = 'Touchline';
 
-export const SHARE_IMAGE = '/share.png';
-const SHARE_IMAGE_SIZE = { width: '1200', height: '630' }; // spec 1 §9
+/** The picture of link previews. Some services take JPEG, PNG and GIF only, or none without its size. */
+export type ShareImage = { url: string; type: 'image/jpeg' | 'image/png'; width: number; height: number };
+
+export const SHARE_IMAGE: ShareImage = { url: '/share.png', type: 'image/png', width: 1200, height: 630 }; // spec 1 §9
 
 export type Head = {
   title: string;
@@ -10,8 +12,7 @@ export type Head = {
   keywords: string;
   /** Path for the canonical link, without origin; empty for the path that was requested. */
   path: string;
-  /** Path or url of the share image. */
-  image: string;
+  image: ShareImage;
   /** Kept out of search engines. */
   noindex: boolean;
   structuredData: Record<string, unknown>;
@@ -30,7 +31,7 @@ export type HeadTag = [name: 'title' | 'meta' | 'link' | 'script', attributes: R
  */
 export function headTags(head: Head, origin: string): HeadTag[] {
   const url = new URL(head.path, origin).href;
-  const image = new URL(head.image, origin).href;
+  const image = new URL(head.image.url, origin).href;
   const meta = (name: string, content: string): HeadTag => ['meta', { name, content }];
   const property = (name: string, content: string): HeadTag => ['meta', { property: name, content }];
   return [
@@ -45,9 +46,7 @@ export function headTags(head: Head, origin: string): HeadTag[] {
     property('og:description', head.description),
     property('og:url', url),
     property('og:image', image),
-    ...(head.image === SHARE_IMAGE
-      ? [property('og:image:width', SHARE_IMAGE_SIZE.width), property('og:image:height', SHARE_IMAGE_SIZE.height)]
-      : []),
+    ...(['type', 'width', 'height'] as const).map((name) => property(`og:image:${name}`, `${head.image[name]}`)),
     meta('twitter:card', 'summary_large_image'),
     meta('twitter:title', head.title),
     meta('twitter:description', head.description),

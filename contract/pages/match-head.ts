@@ -3,7 +3,7 @@ import type { MatchCard, MatchSide, MatchState } from '../sports/core.ts';
 import { sideTexts } from '../sports/matches.ts';
 import { sportTexts } from '../sports/sports.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import type { Head } from './head.ts';
+import { type Head, SHARE_IMAGE } from './head.ts';
 import { head } from './pages.ts';
 import { matchPath } from './sports-pages.ts';
 
@@ -52,7 +52,7 @@ export function matchHead(match: MatchCard, more = ''): Head {
   const about = venue ? texts.aboutAt({ ...named, venue }) : texts.about(named);
   const description = more ? texts.withMore({ about, more }) : about;
   return head(matchPath(match._id), title, description, {
-    image: picturePath(match),
+    image: { ...SHARE_IMAGE, url: picturePath(match) },
     type: 'SportsEvent',
     structuredData: {
       name: texts.title({ home: nameOfSide(home), away: nameOfSide(away) }),

@@ -2,7 +2,7 @@
  * Every page of the site: its path and what its head says. The only place where urls of pages are spelled out: links in
  * the browser, mails, redirects and the server's HTML all take them from here.
  */
-import { BRAND, type Head, SHARE_IMAGE } from './head.ts';
+import { BRAND, type Head, SHARE_IMAGE, type ShareImage } from './head.ts';
 
 /** Path patterns, in the syntax that React Router and Fastify share. */
 export const paths = {
@@ -81,7 +81,7 @@ export function head(
   path: string,
   title: string,
   description: string,
-  more: { image?: string; noindex?: boolean; type?: string; structuredData?: Record<string, unknown> } = {},
+  more: { image?: ShareImage; noindex?: boolean; type?: string; structuredData?: Record<string, unknown> } = {},
 ): Head {
   return {
     title: withBrand(title),

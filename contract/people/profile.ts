@@ -104,7 +104,12 @@ export const changeProfile = {
   answer: Type.Object({ message: Type.String(), profile: Profile }),
 } as const;
 
-const PictureAnswer = Type.Object({ message: Type.String(), profilePicture: Type.Union([Type.String(), Type.Null()]) });
+const PictureAnswer = Type.Object({
+  message: Type.String(),
+  profilePicture: Type.Union([Type.String(), Type.Null()]),
+  /** What has become of a picture that is not as it was sent. */
+  note: Type.Optional(Type.String()),
+});
 
 /** Multipart: `image`, one file. It is drawn anew as a square, from its middle. */
 export const setPicture = {

@@ -217,16 +217,17 @@ export async function useLink(
       .where(and(others, isNull(mailTokens.usedAt)));
     return used;
   }
-  return (await lookAtLink(db, tokenHash, purpose, now)) ?? { refusal: 'unknown' };
+  const found = await lookAtLink(db, tokenHash, purpose, now);
+  return 'refusal' in found ? found : { refusal: 'unknown' };
 }
 
-/** Why a mailed link would not work now, without using it; undefined if it would. */
+/** Whose a mailed link is, and why it would not work now, if so; without using it. */
 export async function lookAtLink(
   db: Db,
   tokenHash: Buffer,
   purpose: LinkPurpose,
   now: Date,
-): Promise<{ refusal: 'unknown' } | { refusal: 'used' | 'expired'; owner: Account } | undefined> {
+): Promise<{ refusal: 'unknown' } | { refusal: 'used' | 'expired'; owner: Account } | { owner: Account }> {
   const [row] = await db
     .select({ usedAt: mailTokens.usedAt, expiresAt: mailTokens.expiresAt, owner: accounts })
     .from(mailTokens)
@@ -234,7 +235,7 @@ export async function lookAtLink(
     .where(and(eq(mailTokens.tokenHash, tokenHash), eq(mailTokens.purpose, purpose)))
     .limit(1);
   if (!row) return { refusal: 'unknown' };
-  if (!row.usedAt && row.expiresAt > now) return undefined;
+  if (!row.usedAt && row.expiresAt > now) return { owner: row.owner };
   return { refusal: row.usedAt ? 'used' : 'expired', owner: row.owner };
 }
 

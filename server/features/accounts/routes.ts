@@ -112,8 +112,8 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
 
   route(app, parts, lookAtResetLink, { who: 'everyone', limit: perIp('reset-link', 100) }, async ({ body }) => {
     const found = await lookAtLink(db, digestOf(body.token), 'reset', clock.now());
-    if (found) throw linkProblem(found, 'reset');
-    return { message: accountMessages.linkWorks() };
+    if ('refusal' in found) throw linkProblem(found, 'reset');
+    return { message: accountMessages.linkWorks(), username: found.owner.username };
   });
 
   route(

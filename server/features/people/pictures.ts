@@ -14,8 +14,9 @@ import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import { pictureUrl } from '../accounts/present.ts';
 import { deletePicture, listPicturesInUse, lockPicture, putPicture } from './queries.ts';
+import { texts } from './texts.ts';
 
-const AVATAR_FILE = /^avatars\/[0-9a-f-]{36}-(?:96|256)\.webp$/; // AVATAR_WIDTHS
+const AVATAR_FILE = /^(avatars\/[0-9a-f-]{36}-(?:96|256))\.(webp|jpg)$/; // AVATAR_WIDTHS; jpg: of link previews
 const CHANGES: LimitRule = { name: 'person-picture', points: 20, seconds: 60 * 60 }; // each makes the feed's pages anew
 
 const refusalTexts: Record<ImageRefusal, Words> = {
@@ -45,7 +46,7 @@ export async function removeFiles({ files }: Pick<FeatureParts, 'files'>, smallK
 
 /** Setting, removing and serving pictures of people. */
 export function mountPersonPictures(app: App, parts: FeatureParts): void {
-  const { db, facts, files, scratch, media, room, sweep } = parts;
+  const { db, facts, files, previews, scratch, media, room, sweep } = parts;
   const declared = { who: 'member', limit: perIp('person-picture'), perMember: CHANGES } as const;
 
   mountForms(app, (scope) =>
@@ -68,7 +69,8 @@ export function mountPersonPictures(app: App, parts: FeatureParts): void {
           throw error;
         });
         await removeFiles(parts, before);
-        return { message: profileMessages.pictureSaved(), profilePicture: pictureUrl(now) };
+        const note = stored.isStilled ? { note: texts.stilled() } : {};
+        return { message: profileMessages.pictureSaved(), profilePicture: pictureUrl(now), ...note };
       }),
     ),
   );
@@ -100,9 +102,11 @@ export function mountPersonPictures(app: App, parts: FeatureParts): void {
       config: { limit: PICTURES },
     },
     async (request, reply) => {
-      const key = `avatars/${request.params.file}`;
       // Seen by whoever sees a name; what is removed has no file any more.
-      if (!AVATAR_FILE.test(key)) throw notFound(mediaMessages.pictureUnknown);
+      const [, name, ending] = AVATAR_FILE.exec(`avatars/${request.params.file}`) ?? [];
+      if (!name) throw notFound(mediaMessages.pictureUnknown);
+      const key = `${name}.webp`;
+      if (ending === 'jpg') return previews.send(request, reply, key, { cacheControl: WHILE_IT_STANDS });
       return files.send(reply, key, { contentType: 'image/webp', cacheControl: WHILE_IT_STANDS });
     },
   );

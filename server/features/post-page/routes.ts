@@ -59,8 +59,7 @@ export function mountPostPage(
     const { postId } = request.params as { postId: string };
     const post = await find(idFrom(postId), await sessions.viewer(request));
     if (!post) return { head: heads.notFound, status: 404 };
-    const { images, ...presented } = presentPost(post);
-    return { head: postHead({ ...presented, ...(images[0] ? { image: images[0].url } : {}) }) };
+    return { head: postHead(presentPost(post)) };
   });
 
   const declared = { who: 'everyone', limit: perIp('post', 1000) } as const;

@@ -17,7 +17,7 @@ import { PICTURES } from '../../platform/web/page-limits.ts';
 import { isThereFor } from './policy.ts';
 import { findPicture, listPicturesInUse, type PictureStanding, type PostImage } from './queries.ts';
 
-const IMAGE_FILE = /^(images\/[0-9a-f-]{36})-\d{1,4}\.webp$/;
+const IMAGE_FILE = /^((images\/[0-9a-f-]{36})-\d{1,4})\.(webp|jpg)$/; // jpg: of link previews
 const CACHED_MAX = 10_000; // pictures that everybody may see: a few hundred bytes each
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
@@ -29,24 +29,26 @@ const refusalTexts: Record<ImageRefusal, Words> = {
 };
 
 /**
- * Stores a member's pictures in their order, and hands them to `use`, which inserts their rows. If one is no picture,
- * or `use` throws, none is left.
+ * Stores a member's pictures in their order, and hands them to `use`, which inserts their rows and may say that one no
+ * longer moves (`isStilled`). If one is no picture, or `use` throws, none is left.
  * @throws 400 `not-an-image`
  */
 export async function withPictures<T>(
   parts: Pick<Parts, 'files' | 'scratch' | 'media'>,
   authorId: string,
   received: { file: ReceivedFile; alt: string }[],
-  use: (images: PostImage[]) => Promise<T>,
+  use: (images: PostImage[], isStilled: boolean) => Promise<T>,
 ): Promise<T> {
   const images: PostImage[] = [];
+  let isStilled = false;
   try {
     for (const { file, alt } of received) {
       const image = await storeImage(parts, file.path, authorId);
       if ('refusal' in image) throw new Problem(400, 'not-an-image', refusalTexts[image.refusal], { field: 'image' });
+      isStilled ||= image.isStilled;
       images.push({ ...image, alt });
     }
-    return await use(images);
+    return await use(images, isStilled);
   } catch (error) {
     await removePictures(parts, images);
     throw error;
@@ -64,7 +66,7 @@ const fileKeyOf = (key: string) => key.replace(/-\d+\.webp$/, '');
 /** Serves pictures to those who may see their posts. */
 export function mountPictures(
   app: App,
-  { db, files, bus, clock, config, sessions, sweep, isAhead }: FeatureParts,
+  { db, files, previews, bus, clock, config, sessions, sweep, isAhead }: FeatureParts,
 ): void {
   // A page of the feed has twenty of them, and all its viewers ask for the same ones.
   const standing = createCache<PictureStanding | undefined>({
@@ -92,14 +94,15 @@ export function mountPictures(
       config: { limit: PICTURES },
     },
     async (request, reply) => {
-      const key = `images/${request.params.file}`;
-      const fileKey = IMAGE_FILE.exec(key)?.[1];
+      const [, name, fileKey, ending] = IMAGE_FILE.exec(`images/${request.params.file}`) ?? [];
       const ahead = isAhead(request.cookies);
       const found = fileKey && (await orLastKnown(standing, fileKey, () => findPicture(db, fileKey), ahead)).value;
       if (!found || !isThereFor(found, found.hidden ? await sessions.viewer(request) : undefined)) {
         throw notFound(mediaMessages.pictureUnknown);
       }
       const cacheControl = found.hidden ? FOR_NOBODY_ELSE : WHILE_IT_STANDS;
+      const key = `${name}.webp`;
+      if (ending === 'jpg') return previews.send(request, reply, key, { cacheControl });
       return files.send(reply, key, { contentType: 'image/webp', cacheControl });
     },
   );

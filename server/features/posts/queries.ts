@@ -14,7 +14,7 @@ import { apartBeside } from '../follow/queries.ts';
 import { type MentionRow, mentionsBeside } from '../mentions/queries.ts';
 
 /** A picture of a post. */
-export type PostImage = Omit<StoredImage, 'thumbhash'> & { alt: string; thumbhash: string | null };
+export type PostImage = Omit<StoredImage, 'thumbhash' | 'isStilled'> & { alt: string; thumbhash: string | null };
 
 /** A post with everything that a card shows. */
 export type PostRow = {

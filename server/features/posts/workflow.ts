@@ -22,7 +22,7 @@ type Needed = Pick<FeatureParts, 'config' | 'facts' | 'files' | 'scratch' | 'med
 const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');
 
 /**
- * @param finish runs in the same transaction, after the post's insertion
+ * @param finish runs in the same transaction, after the post's insertion; `isStilled`: a picture of it no longer moves
  * @returns what `finish` returns
  * @throws 400 `not-an-image`, 401 when the account has been deleted meanwhile
  */
@@ -30,11 +30,11 @@ export async function writePost<T>(
   parts: Needed,
   authorId: string,
   { pictures, ...input }: NewPostInput,
-  finish: (tx: Db, id: string) => Promise<T>,
+  finish: (tx: Db, id: string, isStilled: boolean) => Promise<T>,
 ): Promise<T> {
   const { config, facts, clock } = parts;
   const id = randomUUIDv7();
-  return withPictures(parts, authorId, pictures, (images) =>
+  return withPictures(parts, authorId, pictures, (images, isStilled) =>
     facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
       const createdAt = clock.now();
@@ -46,7 +46,7 @@ export async function writePost<T>(
       const written = { authorId, now: createdAt, text: input.content, meant };
       const { told } = await noteMentions(tx, { kind: 'post', id }, written);
       tell(postWritten, { postId: id, authorId, category: input.category, hidden, ...mentioning(told.first) });
-      return finish(tx, id);
+      return finish(tx, id, isStilled);
     }),
   );
 }
@@ -54,12 +54,18 @@ export async function writePost<T>(
 /**
  * Changes a post, in its author's name. Two edits at once are applied one after the other; if they change the same
  * field, the later one wins.
+ * @returns `isStilled`: the new picture no longer moves
  * @throws 400, 403, 404; the post is then unchanged
  */
-export async function editPost(parts: Needed, accountId: string, postId: string, edit: PostEdit): Promise<void> {
+export async function editPost(
+  parts: Needed,
+  accountId: string,
+  postId: string,
+  edit: PostEdit,
+): Promise<{ isStilled: boolean }> {
   const { config, facts, clock } = parts;
   const { picture, removeImages, ...fields } = edit;
-  const removed = await withPictures(parts, accountId, picture ? [picture] : [], (added) =>
+  const edited = await withPictures(parts, accountId, picture ? [picture] : [], (added, isStilled) =>
     facts.act(async ({ tx, tell }) => {
       const now = clock.now();
       const meant = await holdMentioned(tx, accountId, fields.content ?? '', now);
@@ -94,10 +100,11 @@ export async function editPost(parts: Needed, accountId: string, postId: string,
         ...{ ...of, category, categoryBefore: post.category, hidden },
         ...mentionsEdited(told),
       });
-      return leaving;
+      return { leaving, isStilled };
     }),
   );
-  await removePictures(parts, removed);
+  await removePictures(parts, edited.leaving);
+  return edited;
 }
 
 /** Deletes a post with all that belongs to it, in its author's name. @throws 403, 404 */

@@ -16,10 +16,13 @@ import { createRules, newPostFrom, postEditFrom, updateRules } from './form.ts';
 import { changeRefusal } from './policy.ts';
 import { presentFeedPost } from './present.ts';
 import { findStanding, loadPosts } from './queries.ts';
+import { texts } from './texts.ts';
 import { editPost, removePost, writePost } from './workflow.ts';
 
 const POSTS: LimitRule = { name: 'post', points: 60, seconds: 60 * 60 };
 const CHANGES: LimitRule = { name: 'post-change', points: 120, seconds: 60 * 60 }; // edits and deletions
+
+const noteOf = (isStilled: boolean) => (isStilled ? { note: texts.stilled() } : {});
 
 /** Writing, editing and deleting posts. */
 export function mountPostWrites(app: App, parts: FeatureParts): void {
@@ -47,8 +50,8 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
         return once(
           () => formContent(form),
           (record) =>
-            writePost(parts, member.accountId, input, async (tx, id) =>
-              record(tx, { message: postMessages.created(), post: await show(tx, id) }),
+            writePost(parts, member.accountId, input, async (tx, id, isStilled) =>
+              record(tx, { message: postMessages.created(), post: await show(tx, id), ...noteOf(isStilled) }),
             ),
         );
       }),
@@ -62,8 +65,8 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
     const refusal = changeRefusal('edit', (await findStanding(db, id))?.authorId, member.accountId);
     if (refusal) throw refusal;
     return withForm(request, { scratch, media, room, owner: member }, updateRules, async (form) => {
-      await editPost(parts, member.accountId, id, postEditFrom(form));
-      return { message: postMessages.updated(), post: await show(db, id) };
+      const { isStilled } = await editPost(parts, member.accountId, id, postEditFrom(form));
+      return { message: postMessages.updated(), post: await show(db, id), ...noteOf(isStilled) };
     });
   });
 

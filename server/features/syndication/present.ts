@@ -59,7 +59,7 @@ export function presentAtom({ of, title, page, items }: Feed, origin: string): s
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale().tag}">`,
     `<id>${self}</id><title>${escapeXml(title)}</title><updated>${updated(items)}</updated>`,
     // An entry whose author is gone has that of the feed.
-    `<author><name>${BRAND}</name></author><icon>${full('/icon-192.png')}</icon><logo>${full(SHARE_IMAGE)}</logo>`,
+    `<author><name>${BRAND}</name></author><icon>${full('/icon-192.png')}</icon><logo>${full(SHARE_IMAGE.url)}</logo>`,
     `<link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${full(page)}"/>`,
     ...entries,
     '</feed>\n',

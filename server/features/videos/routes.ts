@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Id } from '../../../contract/ids.ts';
 import { mediaMessages, POSTER_WIDTHS } from '../../../contract/media.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
+import { FRAME } from '../../../contract/pages/previews.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoFormMessages } from '../../../contract/video-form.ts';
 import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
@@ -72,7 +73,7 @@ type UploadPins = {
 
 /** Videos: the gallery, the upload, and the posters. @param pins of clips to matches */
 export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins: UploadPins): void {
-  const { db, bus, config, files, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
+  const { db, bus, config, files, previews, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
   handleEdits(parts);
@@ -137,7 +138,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
 
   const poster = {
     schema: {
-      // The edition only makes it another url for caches: there is one poster.
+      // The edition only makes it another url for caches: there is one poster, and with .jpg that of link previews.
       params: Type.Object({ id: Id, edition: Type.Optional(Type.String({ maxLength: 10 })) }),
       querystring: Type.Object({ width: Type.Optional(PosterWidth) }),
       hide: true,
@@ -146,11 +147,15 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
   };
   for (const path of ['/posters/:id', '/posters/:id/:edition'] as const) {
     app.get(path, poster, async (request, reply) => {
-      const { id } = request.params;
+      const { id, edition = '' } = request.params;
       const { value: video } = await posters.get(id, () => findVideo(db, id), isAhead(request.cookies));
       const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);
       if (!isPosterFor(video, viewer)) throw notFound(mediaMessages.pictureUnknown);
       const cacheControl = video.status === 'published' ? WHILE_IT_STANDS : FOR_NOBODY_ELSE;
+      if (edition.endsWith('.jpg')) {
+        if (!video.posterKey) throw notFound(mediaMessages.pictureUnknown);
+        return previews.send(request, reply, video.posterKey, { frame: FRAME, cacheControl });
+      }
       if (video.posterKey) {
         const asked = posterKeyAt(video.posterKey, Number(request.query.width ?? Number.POSITIVE_INFINITY));
         const key = (await files.exists(asked)) ? asked : video.posterKey; // an older clip's small one may not be drawn yet

@@ -134,7 +134,7 @@ describe('the page itself', () => {
     expect(text).toContain(`<link data-head rel="canonical" href="${ORIGIN}/app/videos/${video._id}">`);
     expect((await site.visitor().get(`/app/videos/${video._id}`)).text).toBe(text);
     const film = `${ORIGIN}/media/${id}`;
-    const poster = `${ORIGIN}${video.posterUrl}?width=1280`;
+    const poster = `${ORIGIN}${video.posterUrl}/1.jpg`;
     expect(tags(text)).toMatchObject({
       'og:type': 'video.other',
       'og:title': 'Final &#34;A&#34; &#38; B | Touchline',

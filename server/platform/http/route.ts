@@ -59,6 +59,8 @@ type Options = Declaration &
     bodyLimit?: number;
     /** Hands an error of validation to the handler, as `request.validationError`. */
     attachValidation?: true;
+    /** For a GET that changes something: HEAD, which must change nothing, is then nobody's (404). */
+    noHead?: true;
     /** Leaves the call out of the OpenAPI document. */
     hide?: true;
     /** See double-submit.ts. */
@@ -129,6 +131,7 @@ export function route<const C extends Call, const O extends Options>(
     schema: schemaOf(call, options) as object,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(attachValidation && { attachValidation }),
+    ...(options.noHead && { exposeHeadRoute: false }),
     config: { declared: options, ...(options.needsNoPair && { needsNoPair: true }) },
     async handler(request, reply) {
       if (limit) await limits.spendIp(limit, request);

@@ -28,6 +28,7 @@ export const TASK_TIME = {
   // A usual film takes 20 to 100 ms; a WebM of 1 GB without an index, which is read from end to end, takes 4 s.
   judge: { processor: 2 * SECOND, perGB: 12 * SECOND, wall: 90 * SECOND },
   draw: { processor: 10 * SECOND, perGB: 0, wall: 60 * SECOND }, // issue 13; the largest that are accepted take 2 s here
+  preview: { processor: 5 * SECOND, perGB: 0, wall: 30 * SECOND }, // a picture of ours of 1600 pixels: 0.1 to 0.5 s
   tidy: { processor: 5 * SECOND, perGB: 0, wall: 60 * SECOND },
   paint: { processor: 5 * SECOND, perGB: 0, wall: 30 * SECOND }, // a drawing of ours: 50 ms, and fonts to be found at first
 };

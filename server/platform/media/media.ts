@@ -38,6 +38,11 @@ export type Media = {
    */
   tidy(from: string, to: string, options?: { offsetMax?: number }): Promise<boolean>;
   /**
+   * Draws a stored picture as a JPEG for link previews (`Tasks`).
+   * @throws TooHard, 429 as above
+   */
+  preview(input: Tasks['preview']['input']): Promise<Buffer>;
+  /**
    * Paints a drawing of the site's own (SVG) as PNG. What of it people have typed must have been escaped.
    * @throws TooHard, 429 as above
    */
@@ -49,7 +54,7 @@ export type Media = {
 
 /** The `who` of jobs, which no member waits for. */
 export const PUBLISHING = 'publishing';
-/** The `who` of all share pictures together, so that they don't hold up the pictures of members. */
+/** The `who` of all pictures of link previews together, so that they don't hold up the pictures of members. */
 const PAINTING = 'painting';
 
 /** @param report gets one line for each file that was too much */
@@ -75,6 +80,9 @@ export function createMedia(clock: Clock, report: (line: string) => void): Media
       );
       if (plan) await writeTidy(from, to, plan);
       return plan !== undefined;
+    },
+    async preview(input) {
+      return Buffer.from(await gate(PAINTING, () => worker.perform('preview', input)), 'base64');
     },
     async paint(svg) {
       return Buffer.from(await gate(PAINTING, () => worker.perform('paint', { svg })), 'base64');

@@ -13,6 +13,8 @@ export type Drawn = {
   thumbhash: string;
   /** Sum over all widths. */
   bytes: number;
+  /** It moved, and only its first frame has been kept. */
+  isStilled: boolean;
 };
 
 /** A part of a file, from the byte `from` up to but not including `to`. */
@@ -38,6 +40,11 @@ export type Tasks = {
    * don't rewrite.
    */
   tidy: { input: { path: string; to: string; offsetMax: number }; output: TidyPlan | undefined };
+  /**
+   * Draws a stored picture as a JPEG for link previews, in base64: in the size of `previewSize`, or within `frame`, with
+   * bars beside it.
+   */
+  preview: { input: { path: string; frame?: { width: number; height: number } }; output: string };
   /** Paints a drawing of the site's own as PNG, in base64. */
   paint: { input: { svg: string }; output: string };
 };

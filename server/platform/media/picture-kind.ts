@@ -1,5 +1,5 @@
 /** Decides by a file's first bytes which decoder may read it, if any, before a decoder sees it. */
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { ImageRefusal } from './messages.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
@@ -23,6 +23,29 @@ function kindOf(head: Buffer): PictureKind | ImageRefusal {
   // The iPhone's format: its codec (HEVC) is patented, and sharp's binaries have no decoder for it.
   if (/hei[cxms]|hev[cxms]/.test(brands)) return 'heic';
   return 'not-an-image'; // this includes SVG, which is a program
+}
+
+const CHUNKS_LOOKED_AT = 200; // of a PNG; the one that announces frames comes before the pixels
+const CHUNK_HEAD = 12; // bytes: length, type, and the number of frames
+
+/** Whether a PNG has frames (https://www.w3.org/TR/png-3/#apng-frame-based-animation). */
+async function isAnimatedPng(file: FileHandle): Promise<boolean> {
+  for (let at = 8, count = 0; count < CHUNKS_LOOKED_AT; count++) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_HEAD), 0, CHUNK_HEAD, at);
+    const type = buffer.toString('latin1', 4, 8);
+    if (bytesRead < CHUNK_HEAD || type === 'IDAT') return false;
+    if (type === 'acTL') return buffer.readUInt32BE(8) > 1;
+    at += CHUNK_HEAD + buffer.readUInt32BE(0);
+  }
+  return false;
+}
+
+/** Whether a picture moves of which only the first frame can be decoded: a PNG, or an AVIF (https://aomediacodec.github.io/av1-avif/#image-sequences). */
+export async function movesUnseen(path: string, kind: PictureKind): Promise<boolean> {
+  await using file = await open(path, 'r');
+  if (kind === 'png') return await isAnimatedPng(file);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOK), 0, LOOK, 0);
+  return kind === 'avif' && brandsOf(buffer.subarray(0, bytesRead)).includes('avis');
 }
 
 /** @returns the kind of a picture that we take, or why we don't take it */

@@ -2,8 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { previewSize } from '../../../contract/pages/previews.ts';
+import { waysToOpen } from './cut-short.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
-import { type PictureKind, pictureKind } from './picture-kind.ts';
+import { movesUnseen, type PictureKind, pictureKind } from './picture-kind.ts';
 
 const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
 const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
@@ -18,6 +20,8 @@ const MOTION_MAX = 65_535; // ms that a frame is shown, and number of loops: Web
 const QUALITY = 78;
 const EFFORT = 3; // 0 to 6; above that the time doubles for 2 % of the size
 const MOVING_EFFORT = 0; // an animation is encoded frame by frame, so time matters more
+const PREVIEW_BYTES_MAX = 300 * 1024; // WhatsApp shows no larger ones
+const PREVIEW_QUALITIES = [80, 65, 50, 35, 20]; // noise of 1200 × 1200 takes 270 KB at the last
 const HASHED_SIDE = 100; // pixels: the most that thumbhash takes (https://github.com/evanw/thumbhash)
 
 // One thread: the server's own processor time comes first. What libvips would keep for later is of no use: no
@@ -71,19 +75,16 @@ const refusalFor = (error: unknown): { refusal: ImageRefusal } => ({
   refusal: /memory|alloc|too large/i.test((error as Error).message) ? 'too-many-pixels' : 'not-an-image',
 });
 
-/** Opens a picture, and checks its head. */
-async function openImage(
-  path: string,
-  isStill = false,
-): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
+type Seen = { kind: PictureKind; head: Metadata; motion: Motion };
+
+/** Looks at a picture's head. @returns the reason when we don't take the picture */
+async function lookAt(path: string, isStill = false): Promise<Seen | { refusal: ImageRefusal }> {
   const kind = await pictureKind(path);
   if (typeof kind === 'object') return kind;
   try {
-    const head = await sharp(path, { limitInputPixels: false, animated: true }).metadata();
+    const head = await sharp(path, { limitInputPixels: false, failOn: 'none', animated: true }).metadata();
     if (isTooLarge(kind, head)) return { refusal: 'too-many-pixels' };
-    const motion = isStill ? undefined : motionOf(head);
-    const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: motion !== undefined });
-    return { image, motion };
+    return { kind, head, motion: isStill ? undefined : motionOf(head) };
   } catch (error) {
     return refusalFor(error);
   }
@@ -132,6 +133,21 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRe
   }
 }
 
+/** Decodes a picture, also one that ends too early. @param to where a mended copy may be written */
+async function decodeWhatIsThere(
+  path: string,
+  to: string,
+  { kind, head, motion }: Seen,
+  decodeImage: (image: Sharp) => Promise<Pixels>,
+): Promise<Pixels | { refusal: ImageRefusal }> {
+  for await (const way of waysToOpen(path, to, kind, head)) {
+    const options = { limitInputPixels: PIXELS_MAX, failOn: way.failOn, animated: motion !== undefined };
+    const pixels = await attempt(() => decodeImage(sharp(way.path, options)));
+    if (!('refusal' in pixels && pixels.refusal === 'not-an-image')) return pixels;
+  }
+  return { refusal: 'not-an-image' };
+}
+
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.
  * @param input `widths`: those beyond the picture's own are left out; `to`: the files are written to `<to>.0`,
@@ -140,13 +156,16 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRe
  * @throws when the files can't be written
  */
 export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
-  const opened = await openImage(path, isSquare);
-  if ('refusal' in opened) return opened;
-  const { image, motion } = opened;
-  const pixels = await attempt(() => decode(image, Math.max(...widths), isSquare));
+  const seen = await lookAt(path, isSquare);
+  if ('refusal' in seen) return seen;
+  const { kind, head, motion } = seen;
+  const isStilled = motion === undefined && (motionOf(head) !== undefined || (await movesUnseen(path, kind)));
+  const pixels = await decodeWhatIsThere(path, `${to}.0`, seen, (image) =>
+    decode(image, Math.max(...widths), isSquare),
+  );
   if ('refusal' in pixels) return pixels;
   const { width, pageHeight: height } = pixels.raw;
-  const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0 };
+  const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0, isStilled };
   for (const wanted of widths) {
     const encoded = await attempt(() => encode(pixels, wanted, motion));
     if ('refusal' in encoded) return encoded;
@@ -157,4 +176,22 @@ export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input'
     drawn.bytes += data.length;
   }
   return { ...drawn, thumbhash: await hash(pixels) };
+}
+
+/** Draws a picture of the store as a JPEG for link previews (`Tasks`): of a moving one the first frame. @returns base64 */
+export async function preview({ path, frame }: Tasks['preview']['input']): Promise<Tasks['preview']['output']> {
+  const picture = sharp(path, { limitInputPixels: PIXELS_MAX });
+  const size = frame ?? previewSize(await picture.metadata());
+  const { data, info } = await picture
+    .flatten({ background: '#fff' })
+    .resize({ ...size, ...(frame ? { fit: 'contain', background: '#000' } : { fit: 'fill' }) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  let jpeg = Buffer.alloc(0);
+  for (const quality of PREVIEW_QUALITIES) {
+    jpeg = await sharp(data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
+    if (jpeg.length <= PREVIEW_BYTES_MAX) break;
+  }
+  return jpeg.toString('base64');
 }

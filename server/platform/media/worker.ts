@@ -9,7 +9,7 @@ import { serveAsWorker } from '../processes/worker.ts';
 import { judgeVideo } from './judge.ts';
 import type { Request } from './messages.ts';
 import { paint } from './paint.ts';
-import { draw } from './pictures.ts';
+import { draw, preview } from './pictures.ts';
 
 function perform(request: Request): Promise<unknown> {
   switch (request.task) {
@@ -17,6 +17,8 @@ function perform(request: Request): Promise<unknown> {
       return judgeVideo(request.input.path);
     case 'draw':
       return draw(request.input);
+    case 'preview':
+      return preview(request.input);
     case 'tidy':
       return planTidy(request.input);
     case 'paint':

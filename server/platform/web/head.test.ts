@@ -79,7 +79,7 @@ describe('the head of a page', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(html.match(/<\/title>/g)).toHaveLength(1);
     expect(data(html)).toMatchObject({ name: title, uploadDate: createdAt });
-    expect(content(html, 'og:image')).toBe(`${URL_OF_SITE}/posters/1?width=1280`);
+    expect(content(html, 'og:image')).toBe(`${URL_OF_SITE}/posters/1/1.jpg`);
   });
 
   test('of a post has 50 characters of title and 160 of description, cut between characters', () => {
@@ -90,9 +90,11 @@ describe('the head of a page', () => {
     expect(head.description).toBe(`${'🏆'.repeat(159)}…`);
     expect(postHead({ ...post, content: ' \n ' }).title).toBe('A post by Ama | Touchline');
     expect(postHead({ ...post, content: 'Touchline is here' }).title).toBe('Touchline is here');
-    expect(render(postHead({ ...post, content: 'x', image: '/images/a-480.webp' }))).toContain(
-      `${URL_OF_SITE}/images/a-480.webp`,
-    );
+    const images = [{ url: '/images/a-480.webp', width: 480, height: 320 }];
+    const shown = render(postHead({ ...post, content: 'x', images }));
+    expect(content(shown, 'og:image')).toBe(`${URL_OF_SITE}/images/a-480.jpg`);
+    const said = ['type', 'width', 'height'].map((name) => content(shown, `og:image:${name}`));
+    expect(said).toEqual(['image/jpeg', '480', '320']);
   });
 });
 
@@ -125,7 +127,7 @@ test('structured data is what schema.org knows, with whole addresses, moments an
   const createdAt = '2026-03-01T12:00:00.000Z';
   const all = [
     ...Object.values(heads),
-    postHead({ _id: '1', author, createdAt, content: 'We won', image: '/images/a-480.webp' }),
+    postHead({ _id: '1', author, createdAt, content: 'We won', images: [] }),
     watchHead('AAAAAAAAAAA', watched({ createdAt, durationSeconds: 61.4 })),
   ];
   const seen = new Set<string>();

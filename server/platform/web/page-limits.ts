@@ -22,6 +22,8 @@ export const PLAYERS = perIp('players', 4 * READERS);
 export const MEDIA = perIp('media', 6 * READERS);
 /** Pictures and posters: those of two pages of the feed. */
 export const PICTURES = perIp('pictures', 20 * READERS);
+/** Pictures for link previews, each of which may have to be drawn: as for the share pictures of matches. */
+export const PREVIEWS = perIp('previews', 300);
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -54,12 +54,14 @@ export const accounts: Line[] = [
     changes: ['accounts', 'totals'],
     jobs: ['mail-signup'],
   },
-  {
-    route: 'GET /api/auth/verify-email/:token',
-    who: 'everyone',
-    send: async (stage) => ({ params: { token: await stage.link('verify') } }),
-    changes: ['accounts', 'mail_tokens', 'totals'],
-  },
+  ...['GET', 'POST'].map(
+    (method): Line => ({
+      route: `${method} /api/auth/verify-email/:token`,
+      who: 'everyone',
+      send: async (stage) => ({ params: { token: await stage.link('verify') } }),
+      changes: ['accounts', 'mail_tokens', 'totals'],
+    }),
+  ),
   {
     route: 'POST /api/auth/verify-email',
     who: 'everyone',

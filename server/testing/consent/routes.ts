@@ -76,6 +76,7 @@ export const CONCERNS: Record<string, Concern> = {
   'POST /api/auth/sessions/end-others': 'own',
   'POST /api/auth/signup': 'own',
   'POST /api/auth/verify-email': 'own',
+  'POST /api/auth/verify-email/:token': 'own',
   'POST /api/auth/verify-email/not-me': 'own',
   'POST /api/competitions': 'own',
   'POST /api/competitions/:id/deductions': 'organised',

@@ -53,4 +53,4 @@ export const endSignup = (token: string) =>
   call<typeof accounts.endSignup>('POST', '/api/auth/verify-email/not-me', { body: { token } });
 
 export const verifyEmail = (token: string) =>
-  call<typeof accounts.verifyEmail>('GET', '/api/auth/verify-email/:token', { params: { token } });
+  call<typeof accounts.verifyEmail>('POST', '/api/auth/verify-email/:token', { params: { token } });

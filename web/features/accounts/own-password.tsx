@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordOwner } from '../../ui/password-owner.tsx';
 import { texts } from './account-texts.ts';
 import { changePassword, forgotPassword } from './api.ts';
 import { DEVICES } from './devices.tsx';
@@ -104,8 +105,7 @@ function ChangePassword({ username, onClose }: { username: string; onClose: () =
         {changing.isError && !shownAtField && (
           <Banner variant="danger">{errorText(changing.error, texts.changeFailed())}</Banner>
         )}
-        {/* So that a password manager knows whose password it stores. */}
-        <input hidden readOnly autoComplete="username" value={username} />
+        <PasswordOwner username={username} />
         <PasswordField
           label={texts.currentPassword()}
           autoComplete="current-password"

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordOwner } from '../../ui/password-owner.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { lookAtResetLink, resetPassword } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -56,7 +57,8 @@ function Reset({ token }: { token: string }) {
     );
   }
   // Any other failure says nothing about the link: the form is shown, and sending it will tell.
-  return <ResetForm token={token} flaw={isRefused(looking.error) ? looking.error : null} />;
+  const flaw = isRefused(looking.error) ? looking.error : null;
+  return <ResetForm token={token} username={looking.data?.username} flaw={flaw} />;
 }
 
 const LinkRefused = ({ error }: { error: unknown }) => (
@@ -81,8 +83,8 @@ const DeadLink = ({ error }: { error: unknown }) => (
   </AuthLayout>
 );
 
-/** @param flaw what is wrong with the link, as far as is known */
-function ResetForm({ token, flaw }: { token: string; flaw: Error | null }) {
+/** @param flaw what is wrong with the link, as far as is known; so is `username` */
+function ResetForm({ token, username, flaw }: { token: string; username: string | undefined; flaw: Error | null }) {
   const navigate = useNavigate();
   const fields = useFields({ password: '', again: '' });
   const resetting = useMutation({
@@ -121,6 +123,7 @@ function ResetForm({ token, flaw }: { token: string; flaw: Error | null }) {
     <AuthLayout title={texts.reset()} intro={texts.resetIntro()}>
       <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
         {refused && <LinkRefused error={refused} />}
+        {username && <PasswordOwner username={username} />}
         <PasswordField
           label={common.newPassword()}
           hint={common.passwordHint({ count: PASSWORD_MIN })}

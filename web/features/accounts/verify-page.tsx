@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordOwner } from '../../ui/password-owner.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { endSignup, verifyEmail, verifyWithPassword } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -53,7 +54,7 @@ function Verify({ token }: { token: string }) {
   if (verifying.isSuccess) return <Verified isNew />;
   if (bodyOf(verifying.error).alreadyVerified === true) return <Verified />;
   if (verifying.error instanceof ApiError && verifying.error.code === 'password-needed')
-    return <Prove token={token} asked={verifying.error.message} />;
+    return <Prove token={token} asked={verifying.error.message} username={`${bodyOf(verifying.error).username}`} />;
   return <Failed error={verifying.error} />;
 }
 
@@ -74,7 +75,7 @@ function Verified({ isNew = false }: { isNew?: boolean }) {
 }
 
 /** Asks for the password of the sign-up: several wait for this address, or it is worth a stranger's while (issue 40). */
-function Prove({ token, asked }: { token: string; asked: string }) {
+function Prove({ token, asked, username }: { token: string; asked: string; username: string }) {
   const fields = useFields({ password: '' });
   const proving = useMutation({
     mutationFn: () => verifyWithPassword(token, fields.values.password),
@@ -110,6 +111,7 @@ function Prove({ token, asked }: { token: string; asked: string }) {
           <Banner variant="danger">{errorText(proving.error, texts.verifyFailed(), texts.verifyFailed())}</Banner>
         )}
         <p className="font-medium">{asked}</p>
+        <PasswordOwner username={username} />
         <PasswordField
           label={common.password()}
           autoComplete="current-password"

@@ -8,6 +8,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordOwner } from '../../ui/password-owner.tsx';
 import { texts } from './texts.ts';
 
 type Props<Answer> = {
@@ -55,8 +56,7 @@ export function AskPassword<Answer>(props: Props<Answer>) {
           <Banner variant="danger">{errorText(acting.error, failure)}</Banner>
         )}
         {children}
-        {/* So that a password manager knows whose password it fills in. */}
-        <input hidden readOnly autoComplete="username" value={username} />
+        <PasswordOwner username={username} />
         <PasswordField
           label={texts.password()}
           autoComplete="current-password"

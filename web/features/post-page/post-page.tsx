@@ -83,10 +83,9 @@ function PostView({ postId }: { postId: string }) {
 }
 
 function Loaded({ post, onGone }: { post: PostWithComments; onGone: () => void }) {
-  const image = post.images[0]?.url;
   const target = useMemo(() => ({ kind: 'post', id: post._id }) as const, [post._id]);
   const live = useLive(target, loadPost, onGone);
-  const ownHead = useMemo(() => postHead({ ...post, ...(image ? { image } : {}) }), [post, image]);
+  const ownHead = useMemo(() => postHead(post), [post]);
   return (
     <>
       <PageHead head={ownHead} />

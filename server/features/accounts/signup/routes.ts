@@ -10,6 +10,7 @@ import {
   resendVerification,
   signup,
   verifyEmail,
+  verifyEmailByGet,
   verifyWithPassword,
 } from '../../../../contract/accounts.ts';
 import type { App, FeatureParts } from '../../../parts.ts';
@@ -98,18 +99,19 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
     throw new Problem(403, 'password-needed', worded(accountMessages.passwordFirst, { name: username }), { username });
   }
 
-  route(
-    app,
-    parts,
-    verifyEmail,
-    { who: 'everyone', limit: perIp('verify') },
-    async ({ params: { token }, request, reply }) => {
-      await openLink(parts, guard, { token, purpose: 'verify', request, reply }, (tx, account) =>
-        requireProof(tx, account, request),
-      );
-      return { message: accountMessages.verified() };
-    },
-  );
+  for (const call of [verifyEmail, verifyEmailByGet])
+    route(
+      app,
+      parts,
+      call,
+      { who: 'everyone', limit: perIp('verify'), noHead: true },
+      async ({ params: { token }, request, reply }) => {
+        await openLink(parts, guard, { token, purpose: 'verify', request, reply }, (tx, account) =>
+          requireProof(tx, account, request),
+        );
+        return { message: accountMessages.verified() };
+      },
+    );
 
   route(
     app,

@@ -71,9 +71,10 @@ export function EditForm({ post, onChanged, onCancel, onDone }: Props) {
         carrier: tellingProgress(setShare),
       });
     },
-    onSuccess: ({ message, post: saved }) => {
+    onSuccess: ({ message, post: saved, note }) => {
       patchPost(client, saved);
       toast.success(message, FEED_TOAST);
+      if (note) toast.info(note);
       onDone();
     },
     onError: (error) => {

@@ -35,7 +35,7 @@ export async function sendDraft(client: QueryClient): Promise<Record<string, str
       forget(draft);
       return {};
     }
-    const { message, post } = answer;
+    const { message, post, note } = answer;
     // What means success is the message, not the status (spec 2 §7).
     if (message !== postMessages.created()) throw new ApiError(200, 'unknown', message);
     prependPost(client, post);
@@ -43,6 +43,7 @@ export async function sendDraft(client: QueryClient): Promise<Record<string, str
     const held = post.hidden && (await tryImport(() => import('../../moderation/tell-held.ts')));
     if (held) held.tellHeld('post');
     else toast.success(message, FEED_TOAST);
+    if (note) toast.info(note);
     return {};
   } catch (error) {
     if (!controller.signal.aborted)
