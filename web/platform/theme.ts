@@ -9,8 +9,8 @@ const listeners = new Set<() => void>();
 
 const isDark = () => document.documentElement.classList.contains('dark');
 
-function apply(): void {
-  const choice = stored(STORAGE_KEY); // null: the system's counts
+/** @param choice 'true' or 'false'; null: the system's counts */
+function apply(choice = stored(STORAGE_KEY)): void {
   const dark = choice === null ? system.matches : choice === 'true';
   document.documentElement.classList.toggle('dark', dark);
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
@@ -20,16 +20,13 @@ function apply(): void {
 }
 
 apply(); // index.html has set the theme, but not the browser's own frame
-system.addEventListener('change', apply);
+system.addEventListener('change', () => apply());
 addEventListener('storage', (event) => event.key === STORAGE_KEY && apply());
 
 function toggleDarkMode(): void {
-  const dark = !isDark();
-  if (store(STORAGE_KEY, String(dark))) apply();
-  else {
-    document.documentElement.classList.toggle('dark', dark);
-    for (const listener of listeners) listener();
-  }
+  const dark = String(!isDark());
+  store(STORAGE_KEY, dark);
+  apply(dark);
 }
 
 function subscribe(listener: () => void) {

@@ -14,9 +14,14 @@ export const connection = (): Connection | undefined =>
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether the member lets clips play in this browser. */
-export const isInlineOn = (): boolean => stored(STORED) !== 'off';
+export function isInlineOn(): boolean {
+  return stored(STORED) !== 'off';
+}
 
-export const switchInline = (on: boolean): void => void store(STORED, on ? null : 'off');
+/** Remembers in this browser whether they do. Where it stores nothing, they go on playing. */
+export function switchInline(on: boolean): void {
+  store(STORED, on ? null : 'off');
+}
 
 /** Whether a network is to be spared. */
 export const isScarce = ({ saveData = false, effectiveType = '' }: Connection = {}): boolean =>
