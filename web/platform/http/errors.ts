@@ -41,7 +41,6 @@ export function askedToWait(error: unknown): number | undefined {
 export const networkError = () => new ApiError(0, 'network', texts.networkError());
 /** A file can't be read any more as it was when it was chosen. */
 export const fileChangedError = () => new ApiError(0, 'file-changed', texts.fileChanged());
-export const isFileChanged = (error: unknown) => error instanceof ApiError && error.code === 'file-changed';
 export const expiredError = () => new ApiError(401, 'expired', texts.sessionExpired());
 
 /** The error for an answer, in the words of the catalogue that has its `text`, else in the server's. */

@@ -1,5 +1,5 @@
 /** The bytes of a clip travel while its form is filled in, so that sending the form is then a second (issue 17). */
-import { isFileChanged } from '../../../platform/http/errors.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
 import { discardTransfer } from '../../../platform/http/transfer.ts';
 import { sendBytes } from './send-upload.ts';
 import type { UploadFields } from './upload-fields.ts';
@@ -99,7 +99,7 @@ export function sendEarly(note: UploadNote, tell: (early: Early | null) => void,
         .catch((error) => {
           if (current?.stopping !== stopping) return;
           tell(null);
-          if (isFileChanged(error)) onChangedFile(file);
+          if (error instanceof ApiError && error.code === 'file-changed') onChangedFile(file);
         })
         .finally(begun);
     },

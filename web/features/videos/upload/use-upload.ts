@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { videoMessages } from '../../../../contract/videos.ts';
-import { ApiError, isFileChanged } from '../../../platform/http/errors.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { feedKey } from '../../feed/feed-items.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
@@ -91,7 +91,7 @@ export function useUpload(before: StashedUpload | null = null) {
       return signal.aborted ? null : { message };
     } catch (error) {
       if (signal.aborted) return null;
-      if (isFileChanged(error)) {
+      if (error instanceof ApiError && error.code === 'file-changed') {
         setChangedFile(picked);
         tellNow({ type: 'unprepared' });
         return { error };
