@@ -1,3 +1,4 @@
+import { checkNow } from '../now.ts';
 import { fileChangedError, networkError } from './errors.ts';
 import { noteLastKnown } from './last-known.ts';
 import { noteAnswer } from './network-error.ts';
@@ -39,6 +40,7 @@ export async function exchange(request: Outgoing, carry: Carrier = byFetch, isAg
     throw networkError();
   }
   noteAnswer(reply);
+  await checkNow(reply.headers);
   if (reply.status === 200) noteLastKnown(request.url, reply.headers);
   // The server has just set the right cookie, so the same request now goes through.
   return reply.status === 403 && !isAgain && isCsrf(parseJson(reply.text)) ? exchange(request, carry, true) : reply;
