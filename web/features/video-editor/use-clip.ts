@@ -1,19 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { editorMessages } from '../../../contract/video-editor.ts';
-import { isReadable } from '../../platform/http/readable.ts';
 import { useUnfinished } from '../../platform/offline/unfinished.ts';
-import { texts } from '../../platform/texts/texts.ts';
 import { type Clip, emptyClip, trimmed } from './clip.ts';
 import { type Made, type Prepared, produce } from './produce.ts';
 import { readClip } from './read-clip.ts';
 import { stillOf } from './still.ts';
 
 export type Editor = ReturnType<typeof useClip>;
-
-/** What to say of a file that could not be used: it may have changed since it was picked. */
-const whyNot = async (file: File | null, otherwise: string) =>
-  (await isReadable(file?.slice(0, 1))) ? otherwise : texts.fileChanged();
 
 const textOf = (error: unknown, otherwise: string) => (error instanceof Error && error.message) || otherwise;
 
@@ -56,11 +50,9 @@ export function useClip() {
       reading.current = readClip(file, signal).then(
         (read) =>
           change(() => (thumbnail ? { ...read, thumbnail: { file: thumbnail, at: null, chosen: true } } : read)),
-        async (failure) => {
-          const error = await whyNot(file, editorMessages.loadFailed());
-          if (signal.aborted) return;
-          change(() => ({ ...emptyClip, file, error }));
-          console.error(failure);
+        (error) => {
+          if (!signal.aborted) change(() => ({ ...emptyClip, file, error: editorMessages.loadFailed() }));
+          if (!signal.aborted) console.error(error);
         },
       );
     },
@@ -114,7 +106,7 @@ export function useClip() {
       return result.prepared;
     } catch (error) {
       if (session.current.signal.aborted) throw error; // the editor is gone, or has another file
-      const text = await whyNot(latest.current.file, textOf(error, editorMessages.processingFailed()));
+      const text = textOf(error, editorMessages.processingFailed());
       finish(signal.aborted ? null : text);
       throw signal.aborted ? signal.reason : new Error(text, { cause: error });
     }
