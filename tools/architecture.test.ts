@@ -224,6 +224,12 @@ test('the browser loads no code that could fail without a word', () => {
   expect(wrong).toEqual([]); // web/platform/code/lazy-part.tsx and load-code.ts have what handles it
 });
 
+test('the browser stores texts only by what stands that it refuses to', () => {
+  const stores = /^(?!\s*(?:\/\/|\/?\*)).*\b(?:localStorage|sessionStorage)\s*(?:\.|\[|\))/m;
+  const wrong = files.filter((file) => /^web\//.test(file) && !isTest(file) && stores.test(texts.get(file) ?? ''));
+  expect(wrong).toEqual([]); // web/platform/stored.ts
+});
+
 test('only the configuration reads the environment', () => {
   const wrong = files.filter(
     (file) => /^(server|contract|web)\//.test(file) && !isTest(file) && /process\.env/.test(texts.get(file) ?? ''),

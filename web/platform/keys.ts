@@ -1,23 +1,12 @@
+import { store, stored } from './stored.ts';
+
 /** Under which key the browser remembers that single letters do nothing. */
 const STORED = 'keys';
 
 /** Whether single letters do something in this browser; members can switch them off, as WCAG 2.1.4 asks for. */
-export function areKeysOn(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== 'off';
-  } catch {
-    return true; // storage is switched off
-  }
-}
+export const areKeysOn = (): boolean => stored(STORED) !== 'off';
 
-export function switchKeys(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, 'off');
-  } catch {
-    // Storage is switched off: they stay on.
-  }
-}
+export const switchKeys = (on: boolean): void => void store(STORED, on ? null : 'off');
 
 /** Whether the press of a single letter is meant for the page: nobody is typing, and no dialog is open. */
 export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {

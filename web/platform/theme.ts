@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { store, stored } from './stored.ts';
 
 const STORAGE_KEY = 'darkMode'; // spec 1 §9: 'true' or 'false'; index.html reads it before the first paint
 const PAGE = { light: '#f7f9f6', dark: '#0a1410' } as const; // --page in styles.css, for the browser's own frame
@@ -6,18 +7,10 @@ const PAGE = { light: '#f7f9f6', dark: '#0a1410' } as const; // --page in styles
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null; // storage is switched off: the system's choice counts
-  }
-}
-
 const isDark = () => document.documentElement.classList.contains('dark');
 
-function apply(): void {
-  const choice = stored();
+/** @param choice 'true' or 'false'; null: the system's counts */
+function apply(choice = stored(STORAGE_KEY)): void {
   const dark = choice === null ? system.matches : choice === 'true';
   document.documentElement.classList.toggle('dark', dark);
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
@@ -27,18 +20,13 @@ function apply(): void {
 }
 
 apply(); // index.html has set the theme, but not the browser's own frame
-system.addEventListener('change', apply);
+system.addEventListener('change', () => apply());
 addEventListener('storage', (event) => event.key === STORAGE_KEY && apply());
 
 function toggleDarkMode(): void {
-  const dark = !isDark();
-  try {
-    localStorage.setItem(STORAGE_KEY, String(dark));
-    apply();
-  } catch {
-    document.documentElement.classList.toggle('dark', dark);
-    for (const listener of listeners) listener();
-  }
+  const dark = String(!isDark());
+  store(STORAGE_KEY, dark);
+  apply(dark);
 }
 
 function subscribe(listener: () => void) {

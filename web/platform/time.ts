@@ -1,4 +1,5 @@
 import { locale } from '../../contract/texts/language.ts';
+import { now } from './now.ts';
 import { ago } from './texts/time-texts.ts';
 
 const MINUTE = 60_000;
@@ -6,8 +7,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long ago, in the words of spec 2 §9. */
-export function relativeTime(date: string, now = Date.now()): string {
-  const age = now - Date.parse(date);
+export function relativeTime(date: string, at = now()): string {
+  const age = at - Date.parse(date);
   if (age < MINUTE) return ago.justNow(); // also when the clock is a little behind the server's
   if (age < HOUR) return ago.minutes({ count: Math.floor(age / MINUTE) });
   if (age < DAY) return ago.hours({ count: Math.floor(age / HOUR) });

@@ -1,8 +1,6 @@
 import { open } from 'node:fs/promises';
+import { AVI_HEAD_BYTES, readAviHeader } from '../../../contract/videos/avi.ts';
 import type { JudgedClip } from './judged-clip.ts';
-
-const HEAD_BYTES = 64 * 1024; // the list `hdrl` comes first and is far smaller
-const MAIN_HEADER = 56; // bytes of avih
 
 /**
  * The largest picture size in the formats of the streams (BITMAPINFOHEADER; a height can be negative): the main header
@@ -21,21 +19,16 @@ function largestPicture(bytes: Buffer): { width: number; height: number } {
 
 /**
  * Reads the length and the picture size of an AVI file, which no browser plays.
- * https://learn.microsoft.com/en-us/windows/win32/directshow/avi-riff-file-reference
  * @returns undefined when it is not an AVI, or is cut off
  */
 export async function readAvi(path: string): Promise<JudgedClip | undefined> {
   await using file = await open(path, 'r');
-  const head = Buffer.alloc(HEAD_BYTES);
-  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  const head = Buffer.alloc(AVI_HEAD_BYTES);
+  const { bytesRead } = await file.read(head, 0, AVI_HEAD_BYTES, 0);
   const bytes = head.subarray(0, bytesRead);
-  const isAvi = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'AVI ';
-  const at = bytes.indexOf('avih', 0, 'latin1') + 8;
-  if (!isAvi || at < 8 || at + MAIN_HEADER > bytes.length) return undefined;
-  if ((await file.stat()).size < bytes.readUInt32LE(4) + 8) return undefined; // the length in its own header
-  const durationSeconds = (bytes.readUInt32LE(at) / 1_000_000) * bytes.readUInt32LE(at + 16); // µs per frame × frames
-  if (!(durationSeconds > 0)) return undefined;
-  const said = { width: bytes.readUInt32LE(at + 32), height: bytes.readUInt32LE(at + 36) };
+  const header = readAviHeader(bytes);
+  if (!header || (await file.stat()).size < header.fileBytes) return undefined;
+  const { durationSeconds, width, height } = header;
   const named = largestPicture(bytes);
   return {
     mimeType: 'application/octet-stream',
@@ -44,6 +37,6 @@ export async function readAvi(path: string): Promise<JudgedClip | undefined> {
     videoProfile: '',
     audioCodec: bytes.includes('auds', 0, 'latin1') ? 'unknown' : undefined,
     durationSeconds,
-    ...(named.width * named.height > said.width * said.height ? named : said),
+    ...(named.width * named.height > width * height ? named : { width, height }),
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SORT_ORDERS, type SortOrder, USER_SORTS } from '../../../contract/admin.ts';
+import { store, stored } from '../../platform/stored.ts';
 
 export type UserSort = (typeof USER_SORTS)[number];
 
@@ -56,20 +57,8 @@ const LAST_TAB = 'admin-tab'; // in local storage
 
 /** The tab that was last chosen in this browser, unless it is the first one. */
 function lastTab(): string | undefined {
-  try {
-    const name = localStorage.getItem(LAST_TAB);
-    return TABS.slice(1).find((tab) => tab === name);
-  } catch {
-    return; // storage is switched off
-  }
-}
-
-function rememberTab(tab: TabName): void {
-  try {
-    localStorage.setItem(LAST_TAB, tab);
-  } catch {
-    // Storage is switched off: the next visit opens the Overview.
-  }
+  const name = stored(LAST_TAB);
+  return TABS.slice(1).find((tab) => tab === name);
 }
 
 /**
@@ -94,7 +83,7 @@ export function usePanelLocation(): [PanelLocation, ChangeLocation] {
   const [params, setParams] = useSearchParams();
   const location = read(params);
   const change: ChangeLocation = (changed) => {
-    if (changed.tab) rememberTab(changed.tab);
+    if (changed.tab) store(LAST_TAB, changed.tab);
     setParams((now) => write({ ...read(now), ...changed }), {
       replace: changed.tab === undefined,
       preventScrollReset: true,

@@ -3,6 +3,7 @@ import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { COMMENT_EDIT_MINUTES, type Comment, commentMessages } from '../../../contract/comments.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { now } from '../../platform/now.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -13,9 +14,9 @@ import { useThreadActions } from './thread-actions.ts';
 
 const MINUTE = 60_000; // ms
 
-/** Whether a comment may still be changed, by this browser's clock; the server decides. */
+/** Whether a comment may still be changed; the server decides. */
 function useIsYoung(createdAt: string): boolean {
-  const left = () => Date.parse(createdAt) + COMMENT_EDIT_MINUTES * MINUTE - Date.now();
+  const left = () => Date.parse(createdAt) + COMMENT_EDIT_MINUTES * MINUTE - now();
   const [isYoung, setIsYoung] = useState(() => left() > 0);
   useEffect(() => {
     if (!isYoung) return;

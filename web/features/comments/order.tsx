@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { store, stored } from '../../platform/stored.ts';
 import { texts } from './texts.ts';
 
 /** `oldest`: the newest stretch of them, oldest first. */
@@ -8,12 +9,8 @@ export type Order = (typeof ORDERS)[number];
 const KEY = 'comment-order';
 
 function remembered(): Order {
-  try {
-    const order = localStorage.getItem(KEY);
-    return ORDERS.find((one) => one === order) ?? 'oldest';
-  } catch {
-    return 'oldest'; // no storage: it lasts as long as the page
-  }
+  const order = stored(KEY);
+  return ORDERS.find((one) => one === order) ?? 'oldest';
 }
 
 /** The order in which this browser shows comments. */
@@ -23,9 +20,7 @@ export function useOrder(): [Order, (order: Order) => void] {
     order,
     (to) => {
       setOrder(to);
-      try {
-        localStorage.setItem(KEY, to);
-      } catch {} // switched off or full
+      store(KEY, to);
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MatchCard as Match } from '../../../contract/sports/core.ts';
+import { now } from '../../platform/now.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { nearDay } from '../sports/kick-off.tsx';
 import { MatchCard } from '../sports/match-card.tsx';
@@ -8,7 +9,7 @@ import { type CompetitionView, matchesQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 const isNow = ({ state, startsAt, result }: Match) =>
-  state === 'live' || (startsAt !== null && result === null && nearDay(startsAt, Date.now()) === 'today');
+  state === 'live' || (startsAt !== null && result === null && nearDay(startsAt, now()) === 'today');
 
 /**
  * What is played now and today in a competition, above its table. Both are shown at once, so that the table doesn't move

@@ -4,6 +4,7 @@ import type { Competition } from '../../../contract/sports/competitions.ts';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { type Preset, presetsOf, presetTexts } from '../../../contract/sports/presets.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { now } from '../../platform/now.ts';
 import { shortDate } from '../../platform/time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ function Rules({ competition: { _id: id, sport, rulesVersion } }: Props) {
     async (to) => {
       const answer = await sendRules(id, { version: rulesVersion, preset: to, reason });
       const { rulesVersion: version } = answer.competition;
-      const made = { version, preset: to, reason, by: null, at: new Date().toISOString() };
+      const made = { version, preset: to, reason, by: null, at: new Date(now()).toISOString() };
       client.setQueryData(rulesQuery(id).queryKey, (before) => before && { versions: [made, ...before.versions] });
       return answer;
     },

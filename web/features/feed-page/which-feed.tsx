@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { paths } from '../../../contract/pages/pages.ts';
+import { store, stored } from '../../platform/stored.ts';
 import { cn } from '../../ui/cn.ts';
 import { texts } from './which-texts.ts';
 
 /** Under which key the browser remembers that the member reads what those share whom they follow. */
 const REMEMBERED = 'feed';
 
-export const remembersFollowing = () => localStorage.getItem(REMEMBERED) === 'following';
-export const rememberFollowing = () => localStorage.setItem(REMEMBERED, 'following');
-export const forgetFollowing = () => localStorage.removeItem(REMEMBERED);
+export const remembersFollowing = () => stored(REMEMBERED) === 'following';
+export const rememberFollowing = () => void store(REMEMBERED, 'following');
+export const forgetFollowing = () => void store(REMEMBERED, null);
 
 const FEEDS = [
   { path: paths.feed, words: texts.all },

@@ -1,3 +1,5 @@
+import { store, stored } from '../../platform/stored.ts';
+
 /** Under which key the browser remembers that clips in the feed don't play by themselves. */
 const STORED = 'inline-play';
 const SLOW = ['slow-2g', '2g', '3g']; // https://wicg.github.io/netinfo/#effective-connection-types
@@ -13,20 +15,12 @@ export const still = () => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether the member lets clips play in this browser. */
 export function isInlineOn(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== 'off';
-  } catch {
-    return true; // storage is switched off
-  }
+  return stored(STORED) !== 'off';
 }
 
+/** Remembers in this browser whether they do. Where it stores nothing, they go on playing. */
 export function switchInline(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, 'off');
-  } catch {
-    // Storage is switched off: they go on playing.
-  }
+  store(STORED, on ? null : 'off');
 }
 
 /** Whether a network is to be spared. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { matchClipMessages, type OfferedMatch, type Pin } from '../../../contract/videos/match-clips.ts';
+import { now } from '../../platform/now.ts';
 import { TextField } from '../../ui/field.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { nameOf } from '../sports/score-text.ts';
@@ -43,7 +44,7 @@ export function MatchField({ pin, recordedAt, videoId, also, onChange, onFlaw }:
 
   function choose(one: OfferedMatch | null) {
     if (!one) return onChange(null);
-    const guessed = guessMinute(one, recordedAt, Date.now());
+    const guessed = guessMinute(one, recordedAt, now());
     setTyped(typedMinute(guessed));
     onChange({ matchId: one.match._id, ...guessed, memberIds: [] });
   }

@@ -8,6 +8,7 @@ import { scorePath } from '../../../contract/pages/sports-pages.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
+import { now } from '../../platform/now.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -154,7 +155,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   const isPlayed = match.state === 'live' && !isOver && !can.score;
   // Nothing has happened, and nobody can say anything of it: only the hour, the sides and their table matter.
   const isToCome =
-    match.state === 'scheduled' && !can.score && !match.isMissing && Date.parse(match.startsAt ?? '') > Date.now();
+    match.state === 'scheduled' && !can.score && !match.isMissing && Date.parse(match.startsAt ?? '') > now();
   const isPlaying = match.state === 'live' || match.state === 'scheduled';
   const isNamed = view.lineUps.home.length + view.lineUps.away.length > 0;
   const result = <ResultPanel matchId={id} stamp={view.edition} />;

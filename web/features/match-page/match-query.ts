@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getMatch, MatchView } from '../../../contract/sports/match-calls.ts';
 import { call } from '../../platform/http/http.ts';
+import { setNow } from '../../platform/now.ts';
 import { changesSince, journalMoment } from '../comments/journal.ts';
 import { afterChange, type Thread, withShown } from '../comments/thread.ts';
 import { itemKey } from '../feed/loaded-feeds.ts';
@@ -11,8 +12,6 @@ export type MatchWithThread = Omit<MatchView, 'thread'> &
   Thread & {
     kind: 'match';
     _id: string;
-    /** How far this device's clock is behind the server's, in ms. */
-    behind: number;
   };
 
 /** Fetches a match. Rejects as `call` does. */
@@ -23,8 +22,8 @@ export async function loadMatch(id: string, signal?: AbortSignal): Promise<Match
     ...(signal && { signal }),
   });
   noteOwn(id, view.viewerReaction, asked);
-  const behind = Date.parse(view.now) - Date.now();
-  return { kind: 'match', _id: id, ...view, ...thread, behind };
+  setNow(Date.parse(view.now)); // to the second, for the match's clock
+  return { kind: 'match', _id: id, ...view, ...thread };
 }
 
 /** A match, with any earlier comments that have been loaded. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { competitionPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard, Side } from '../../../contract/sports/core.ts';
+import { now } from '../../platform/now.ts';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { LiveMark } from '../sports/match-card.tsx';
@@ -13,16 +14,16 @@ import { clockText } from './words.ts';
 
 const TICK = 5000; // ms: minutes are shown, so that the right one is there soon enough
 
-/** The server's present time, which goes on. @param behind how far this device's clock is behind it, in ms */
-export function useServerTime(behind: number, isRunning: boolean): Date {
-  const [now, setNow] = useState(Date.now);
+/** The present time, which goes on. */
+export function useServerTime(isRunning: boolean): Date {
+  const [time, setTime] = useState(now);
   useEffect(() => {
     if (!isRunning) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), TICK);
+    setTime(now());
+    const timer = setInterval(() => setTime(now()), TICK);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return new Date(now + behind);
+  return new Date(time);
 }
 
 /** Who plays, how it stands, where and when. */
@@ -33,7 +34,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
   const score = shownScore(match);
   const isLive = match.state === 'live';
   const isOpen = match.isMissing || match.state === 'disputed';
-  const now = useServerTime(view.behind, isLive && view.clockSince !== null);
+  const time = useServerTime(isLive && view.clockSince !== null);
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   return (
     <header className="@container card-bleed px-4 py-6 sm:px-8 sm:py-8">
@@ -81,7 +82,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
           <p className="flex items-center gap-2">
             <LiveMark />
             <span translate={view.clockSince ? 'no' : 'yes'} className="font-semibold tabular-nums">
-              {clockText(competition.sport, view, now)}
+              {clockText(competition.sport, view, time)}
             </span>
           </p>
         ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DELETION_DAYS, type MyData } from '../../../contract/people/my-data.ts';
+import { now } from '../../platform/now.ts';
 import { Choices } from '../moderation/choices.tsx';
 import { deleteMyAccount } from './api.ts';
 import { AskPassword } from './ask-password.tsx';
@@ -18,7 +19,7 @@ type Props = {
 /** Says what goes and when, and asks about the clips and for the password. */
 export function DeleteAccount({ clips, onDone, onClose }: Props) {
   const [choice, setChoice] = useState<'keep' | 'delete'>('keep');
-  const [date] = useState(() => new Date(Date.now() + DELETION_DAYS * DAY).toISOString());
+  const [date] = useState(() => new Date(now() + DELETION_DAYS * DAY).toISOString());
   return (
     <AskPassword
       title={texts.question()}

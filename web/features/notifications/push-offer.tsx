@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { store, stored } from '../../platform/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 import { useThisDevice } from './this-device.tsx';
@@ -8,11 +9,11 @@ const DECLINED = 'push-offer-declined';
 /** Offers pushes to this browser, where they are possible and off, until the member has said no. */
 export function PushOffer() {
   const { state, switching } = useThisDevice();
-  const [isDeclined, setIsDeclined] = useState(() => localStorage.getItem(DECLINED) !== null);
+  const [isDeclined, setIsDeclined] = useState(() => stored(DECLINED) !== null);
   if (state !== 'off' || isDeclined) return null;
 
   function decline() {
-    localStorage.setItem(DECLINED, '1');
+    store(DECLINED, '1');
     setIsDeclined(true);
   }
 

@@ -3,6 +3,7 @@ import { isOfServer } from '../../platform/http/answers.ts';
 import { ApiError, networkError } from '../../platform/http/errors.ts';
 import { onAnswer } from '../../platform/http/network-error.ts';
 import { newId } from '../../platform/http/new-id.ts';
+import { withLock } from '../../platform/offline/with-lock.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { type KindRules, LANES, type Lane, onKind, rulesFor } from './kinds.ts';
@@ -159,17 +160,13 @@ function hope(): void {
   for (const lane of LANES) tries[lane].hope();
 }
 
-/** Runs while no other tab of this member sends in this lane. */
-async function exclusively<T>(accountId: string, lane: Lane, run: () => Promise<T>): Promise<T> {
-  const name = `outbox:${accountId}`;
-  if (navigator.locks) return navigator.locks.request(lane === 'main' ? name : `${name}:${lane}`, run);
-  return run(); // browsers have no locks on a page that came by plain http
-}
+/** Held while a tab of this member sends in this lane. */
+const lockOf = (accountId: string, lane: Lane) => `outbox:${accountId}${lane === 'main' ? '' : `:${lane}`}`;
 
 async function sendAll(lane: Lane): Promise<TryOutcome> {
   const accountId = me();
   if (!accountId) return STOPPED;
-  return exclusively(accountId, lane, async () => {
+  return withLock(lockOf(accountId, lane), async () => {
     await refresh();
     const sent: Rules[] = [];
     let end: TryOutcome | undefined;

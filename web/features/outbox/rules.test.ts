@@ -29,6 +29,16 @@ describe('what the server did not accept', () => {
     expect(verdictOn({ status: 0, message: 'Failed to fetch' })).toEqual({ next: 'retry', reason: null });
   });
 
+  test('is up to its author where its picture can’t be read any more', () => {
+    const message = 'The file has changed. Choose it again.';
+    expect(verdictOn({ status: 0, message, code: 'file-changed' })).toEqual({
+      next: 'refuse',
+      reason: message,
+      stops: false,
+    });
+    expect(verdictOn({ status: 0, message: 'Network Error', code: 'network' })).toMatchObject({ next: 'retry' });
+  });
+
   test.each([408, 409, 425, 429, 500, 502, 503, 507])('is tried again after %i, and says why', (status) => {
     expect(verdictOn({ status, message: 'Later.' })).toEqual({ next: 'retry', reason: 'Later.', wait: 0 });
   });

@@ -1,5 +1,6 @@
 /** When something that waits is sent, given up or refused: without a browser, a clock or a network. */
 import { KEY_LIFE_DAYS } from '../../../contract/idempotency.ts';
+import type { ApiError } from '../../platform/http/errors.ts';
 import { texts } from './texts.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -23,7 +24,7 @@ export type Verdict =
   /** Its author has to decide. `stops`: the items after it would fare no better. */
   | { next: 'refuse'; reason: string; stops: boolean };
 
-type Problem = { status: number; message: string; headers?: Headers | undefined };
+type Problem = { status: number; message: string; code?: ApiError['code']; headers?: Headers | undefined };
 
 /** In how many ms the server wants to be asked again. A proxy that names a moment and no seconds says nothing. */
 const waitOf = (headers: Headers | undefined) => (Number(headers?.get('retry-after')) || 0) * 1000;
@@ -32,8 +33,9 @@ const waitOf = (headers: Headers | undefined) => (Number(headers?.get('retry-aft
  * What to do about an item that the server did not accept; status 0 means that no answer came.
  * @param decisive those of its kind (kinds.ts)
  */
-export function verdictOn({ status, message, headers }: Problem, decisive: readonly number[] = []): Verdict {
+export function verdictOn({ status, message, code, headers }: Problem, decisive: readonly number[] = []): Verdict {
   if (status === 401) return { next: 'stop' };
+  if (code === 'file-changed') return { next: 'refuse', reason: message, stops: false };
   if (status === 0) return { next: 'retry', reason: null };
   const isDecisive = decisive.includes(status);
   if (!isDecisive && (status >= 500 || LATER.has(status)))

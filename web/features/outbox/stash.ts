@@ -1,5 +1,6 @@
 /** The outbox in the browser's database: forgotten with the rest at logout (platform/offline/stash.ts). */
 import { del, entries, get, set } from 'idb-keyval';
+import { store } from '../../platform/stored.ts';
 import { markKey, type Waiting } from './waiting.ts';
 
 const prefixOf = (accountId: string) => `outbox:${accountId}:`;
@@ -31,10 +32,5 @@ export async function removeItem(accountId: string, id: string): Promise<void> {
 /** Notes whether anything is waiting. The value differs each time: that is how other tabs learn of a change. */
 async function mark(accountId: string): Promise<void> {
   const count = (await readItems(accountId)).length;
-  try {
-    if (count === 0) localStorage.removeItem(markKey(accountId));
-    else localStorage.setItem(markKey(accountId), `${count} ${Date.now()} ${Math.random()}`);
-  } catch {
-    // Storage is switched off: items wait only as long as this page is open.
-  }
+  store(markKey(accountId), count === 0 ? null : `${count} ${Date.now()} ${Math.random()}`);
 }

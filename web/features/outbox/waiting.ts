@@ -7,6 +7,7 @@ import { keepTrying } from '../../platform/code/keep-trying.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { STASH_PREFIX } from '../../platform/offline/stash.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { stored } from '../../platform/stored.ts';
 import type * as Outbox from './outbox.ts';
 
 /** Something of a kind to be sent. `id` is the key under which it is sent, however often (contract/idempotency.ts). */
@@ -115,9 +116,9 @@ export function startOutbox(load: Load, isLeft: (accountId: string) => Promise<b
   const look = async () => {
     const accountId = me();
     try {
-      if (!accountId || (localStorage.getItem(markKey(accountId)) === null && !(await isLeft(accountId)))) return;
+      if (!accountId || (stored(markKey(accountId)) === null && !(await isLeft(accountId)))) return;
     } catch {
-      return; // storage is switched off, so nothing was stashed
+      return; // the browser has no database, so nothing was stashed
     }
     trying?.stop();
     trying = keepTrying(async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { resultPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchOutcome } from '../../../contract/sports/results.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { now } from '../../platform/now.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NamesButton } from '../moderation/names-menu-item.tsx';
@@ -30,7 +31,7 @@ export function awaited(outcome: MatchOutcome): string | undefined {
   }
   if (state !== 'scheduled' && state !== 'live') return undefined;
   if (match.isMissing) return texts.awaits.missing();
-  const isOver = dueAt !== null && match.startsAt !== null && Date.parse(match.startsAt) < Date.now();
+  const isOver = dueAt !== null && match.startsAt !== null && Date.parse(match.startsAt) < now();
   return isOver ? texts.awaits.due({ time: moment(dueAt) }) : undefined;
 }
 

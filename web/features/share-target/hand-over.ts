@@ -1,4 +1,5 @@
 import { paths } from '../../../contract/pages/pages.ts';
+import { isFilm } from '../../../contract/sharing/file-kinds.ts';
 import type { Share } from '../../platform/offline/shares.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { forgetFollowing } from '../feed-page/which-feed.tsx';
@@ -8,7 +9,7 @@ import { giveClip } from '../videos/upload/given-clip.ts';
 import { wordsForClip, wordsForPost } from './share-words.ts';
 import { texts } from './texts.ts';
 
-export const clipOf = ({ files }: Share) => files.find(({ type }) => type.startsWith('video/'));
+export const clipOf = ({ files }: Share) => files.find(isFilm);
 
 /**
  * Gives what was shared to its form: a clip to that of uploads, anything else to the post that the member is writing,

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 import { locale } from '../../../contract/texts/language.ts';
 import { tryImport } from '../../platform/code/load-code.ts';
+import { now } from '../../platform/now.ts';
 import type { Touch } from '../../ui/words/exact-time.ts';
 import { texts } from './texts.ts';
 
@@ -17,9 +18,9 @@ export const hourOf = (time: string): string =>
   new Date(time).toLocaleTimeString(locale().tag, { hour: 'numeric', minute: '2-digit', hour12: hour12() });
 
 /** The day in the viewer's zone: 'Sat, Nov 21', with the year where it is another. */
-export function dayOf(time: string, now = Date.now()): string {
+export function dayOf(time: string, at = now()): string {
   const date = new Date(time);
-  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  const isThisYear = date.getFullYear() === new Date(at).getFullYear();
   return date.toLocaleDateString(locale().tag, {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },
     ...(!isThisYear && { year: 'numeric' }),
@@ -27,17 +28,17 @@ export function dayOf(time: string, now = Date.now()): string {
 }
 
 /** Which day that is for whoever looks, where it has a word of its own. */
-export function nearDay(time: string, now: number): 'today' | 'tomorrow' | 'yesterday' | undefined {
-  const days = Math.round((startOfDay(new Date(time)) - startOfDay(new Date(now))) / DAY); // a day may have 23 hours
+export function nearDay(time: string, at: number): 'today' | 'tomorrow' | 'yesterday' | undefined {
+  const days = Math.round((startOfDay(new Date(time)) - startOfDay(new Date(at))) / DAY); // a day may have 23 hours
   return ({ 0: 'today', 1: 'tomorrow', [-1]: 'yesterday' } as const)[days as 0];
 }
 
 /** When a match begins, for whoever looks: 'Today, 15:00', 'Sat, Nov 21, 15:00'; null: its date is open. */
-export function kickOffText(time: string | null, now = Date.now()): string {
+export function kickOffText(time: string | null, at = now()): string {
   if (time === null) return texts.dateOpen();
   const hour = hourOf(time);
-  const near = nearDay(time, now);
-  return near ? texts[near]({ hour }) : texts.on({ day: dayOf(time, now), hour });
+  const near = nearDay(time, at);
+  return near ? texts[near]({ hour }) : texts.on({ day: dayOf(time, at), hour });
 }
 
 /**

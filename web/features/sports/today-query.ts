@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { listToday } from '../../../contract/sports/lists.ts';
 import { call } from '../../platform/http/http.ts';
+import { now } from '../../platform/now.ts';
 
 const LIVE_EVERY = 20_000; // ms: nobody in the rail waits for a goal as on the page of the match, which is told at once
 const OTHERWISE_EVERY = 5 * 60_000;
 
 /** The viewer's own day. */
-function today(now = new Date()): { from: number; until: number } {
-  const midnight = (daysOn: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysOn).getTime();
+function today(): { from: number; until: number } {
+  const at = new Date(now());
+  const midnight = (daysOn: number) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + daysOn).getTime();
   return { from: midnight(0), until: midnight(1) };
 }
 

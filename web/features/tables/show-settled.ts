@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BestTable, CompetitionTables, Draw, GroupTable } from '../../../contract/sports/tables.ts';
+import { now } from '../../platform/now.ts';
 import { tablesQuery } from './api.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
@@ -54,7 +55,7 @@ export const showSpread = (
 
 /** Shows that a draw is taken back: those that it was about are open again. */
 export const showTakenBack = (client: QueryClient, competitionId: string, draw: Draw, reason: string) => {
-  const takenBack = { _id: '', reason, at: new Date().toISOString() };
+  const takenBack = { _id: '', reason, at: new Date(now()).toISOString() };
   change(
     client,
     competitionId,

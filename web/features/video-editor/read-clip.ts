@@ -1,4 +1,5 @@
 import { editorMessages } from '../../../contract/video-editor.ts';
+import { AVI_HEAD_BYTES, readAviHeader } from '../../../contract/videos/avi.ts';
 import { type Clip, type EditMethod, emptyClip, type Thumbnail, thumbnailMoment } from './clip.ts';
 import { canRecord } from './record.ts';
 import { stillOf } from './still.ts';
@@ -13,7 +14,7 @@ import { openVideo } from './video-element.ts';
  */
 export async function readClip(file: File, signal: AbortSignal): Promise<Clip> {
   const [seen, probe] = await Promise.all([look(file, signal), inspect(file, signal)]);
-  const duration = seen?.duration ?? probe?.duration ?? 0;
+  const duration = seen?.duration ?? probe?.duration ?? (await lengthOfAvi(file));
   if (!(duration > 0)) return { ...emptyClip, file, error: editorMessages.loadFailed() };
   const { thumbnail = null, thumbnailError = null } = seen ?? {};
   const silent = probe?.sound === 'none';
@@ -27,6 +28,12 @@ export async function readClip(file: File, signal: AbortSignal): Promise<Clip> {
     silent,
     way: editMethodOf(seen, probe),
   };
+}
+
+/** The length of an AVI, which the server takes and no browser reads; 0 of any other file. */
+async function lengthOfAvi(file: File): Promise<number> {
+  const head = await file.slice(0, AVI_HEAD_BYTES).arrayBuffer();
+  return readAviHeader(new Uint8Array(head))?.durationSeconds ?? 0;
 }
 
 /** Reads the file with the browser's own player; null if that shows no picture. */

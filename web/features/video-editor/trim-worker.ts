@@ -2,6 +2,7 @@
  * The worker that reads and re-encodes, so that the page stays responsive. It answers one question and is then
  * terminated.
  */
+import { isReadable } from '../../platform/http/readable.ts';
 import { finish, inspect, trim, UnreadableError } from './conversion.ts';
 import type { Answer, Question } from './trim-messages.ts';
 
@@ -14,21 +15,11 @@ async function answerTo(question: Question): Promise<Answer> {
   return { kind: 'made', video };
 }
 
-/** False for a file that was moved or changed after it was picked. */
-const isThere = (file: Blob) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   try {
     tell(await answerTo(data));
   } catch (error) {
-    const unreadable = error instanceof UnreadableError || !(await isThere(data.file));
+    const unreadable = error instanceof UnreadableError || !(await isReadable(data.file.slice(0, 1)));
     const why = unreadable ? 'unreadable' : 'processing';
     tell({ kind: 'failed', why, detail: String(error) });
   }

@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 /** Why a call failed. `status` is 0 if no answer came; `body` is the answer's JSON, if any. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ErrorCode | 'network' | 'expired' | 'unknown';
+  readonly code: ErrorCode | 'network' | 'expired' | 'file-changed' | 'unknown';
   readonly body: Record<string, unknown>;
   readonly headers: Headers | undefined;
 
@@ -39,6 +39,8 @@ export function askedToWait(error: unknown): number | undefined {
 }
 
 export const networkError = () => new ApiError(0, 'network', texts.networkError());
+/** A file can't be read any more as it was when it was chosen. */
+export const fileChangedError = () => new ApiError(0, 'file-changed', texts.fileChanged());
 export const expiredError = () => new ApiError(401, 'expired', texts.sessionExpired());
 
 /** The error for an answer, in the words of the catalogue that has its `text`, else in the server's. */

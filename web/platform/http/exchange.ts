@@ -1,6 +1,8 @@
-import { networkError } from './errors.ts';
+import { checkNow } from '../now.ts';
+import { fileChangedError, networkError } from './errors.ts';
 import { noteLastKnown } from './last-known.ts';
 import { noteAnswer } from './network-error.ts';
+import { isReadable } from './readable.ts';
 import { csrfHeader, parseJson } from './wire.ts';
 
 /** A request as a carrier takes it to the server. */
@@ -23,8 +25,8 @@ export type Carrier = (request: Outgoing) => Promise<Reply>;
 
 /**
  * The one way out to our own server, for calls as for uploads: signs the request, sends it again if the server has just
- * replaced the CSRF cookie, and records whether there is a network. Rejects with a network error if no reply came, and
- * with the signal's reason if it was aborted.
+ * replaced the CSRF cookie, and records whether there is a network. Rejects with a network error if no reply came, with
+ * another one if it is a file that has changed, and with the signal's reason if it was aborted.
  */
 export async function exchange(request: Outgoing, carry: Carrier = byFetch, isAgain = false): Promise<Reply> {
   let reply: Reply;
@@ -33,10 +35,12 @@ export async function exchange(request: Outgoing, carry: Carrier = byFetch, isAg
   } catch (error) {
     // Without a reply both fetch and our carriers reject with a TypeError; anything else went wrong in this browser.
     if (request.signal?.aborted || !(error instanceof TypeError)) throw error;
+    if (!(await isReadable(request.body))) throw fileChangedError();
     noteAnswer(undefined);
     throw networkError();
   }
   noteAnswer(reply);
+  await checkNow(reply.headers);
   if (reply.status === 200) noteLastKnown(request.url, reply.headers);
   // The server has just set the right cookie, so the same request now goes through.
   return reply.status === 403 && !isAgain && isCsrf(parseJson(reply.text)) ? exchange(request, carry, true) : reply;

@@ -1,3 +1,4 @@
+import { store, stored } from '../stored.ts';
 import type { Answer } from './answers.ts';
 
 /**
@@ -27,22 +28,12 @@ export function onAnswer(listener: typeof whenAnswered): void {
   whenAnswered = listener;
 }
 
-function stored(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
+const isStored = () => stored(STORAGE_KEY) === 'true';
 
 function change(value: boolean): void {
   const isNew = isSet !== value;
   isSet = value;
-  try {
-    if (stored() !== value) localStorage.setItem(STORAGE_KEY, String(value));
-  } catch {
-    // Storage is switched off: the flag lives as long as the page.
-  }
+  if (isStored() !== value) store(STORAGE_KEY, String(value));
   clearTimeout(timer);
   timer = value ? setTimeout(recheck, RECHECK) : undefined;
   if (isNew) for (const listener of listeners) listener();
@@ -66,9 +57,9 @@ export function noteAnswer(answer: Answer | undefined): void {
   if (answer) whenAnswered(answer);
 }
 
-if (stored()) change(true);
+if (isStored()) change(true);
 addEventListener('online', recheck); // no need to wait for the next check
 // The flag changed in another tab: this one follows.
 addEventListener('storage', (event) => {
-  if (event.key === STORAGE_KEY && stored() !== isSet) change(stored());
+  if (event.key === STORAGE_KEY && isStored() !== isSet) change(isStored());
 });

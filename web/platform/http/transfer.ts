@@ -149,7 +149,7 @@ const httpStack: HttpStack = {
 function problemOf(error: unknown): ApiError {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   if (response) return answerError(response.getStatus(), parseJson(response.getBody()));
-  // No answer came, unless something is wrong in this browser, such as a file that has changed on the disk.
-  if (error instanceof DetailedError) return networkError();
+  if (error instanceof DetailedError)
+    return error.causingError instanceof ApiError ? error.causingError : networkError();
   return new ApiError(0, 'unknown', error instanceof Error ? error.message : '');
 }

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { type ClientEvents, RECONNECT_ATTEMPTS, RECONNECT_DELAY, type ServerEvents } from '../../../contract/live.ts';
 import { backgroundDelay } from '../backoff.ts';
-import { sessionChanged } from '../session/session-watch.ts';
+import { JOINING, line, sessionChanged } from './line.ts';
 import { notificationsChanged } from './notifications.ts';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -14,7 +14,12 @@ type Listeners = {
   onLost: () => void;
   /** The tries are used up: from now on they go on in the background. */
   onPause?: (() => void) | undefined;
+  /** Parameters of its url. */
+  query?: Record<string, string>;
 };
+
+/** In the order in which they are tried: after a time-out the one that needs nothing of what is in between. */
+const transports = () => (line.hangs ? ['polling', 'websocket'] : ['websocket', 'polling']);
 
 /**
  * Opens a connection to the server. A lost one is retried 5 times, a second apart (spec 2 §9); after that in the
@@ -22,9 +27,10 @@ type Listeners = {
  * Socket.IO client is loaded with this file, so import it only when it is needed.
  * @returns closes it for good
  */
-export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): () => void {
+export function openSocket({ prepare, onConnect, onLost, onPause, query }: Listeners): () => void {
   const socket: LiveSocket = io({
-    transports: ['websocket', 'polling'],
+    ...(query && { query }),
+    transports: transports(),
     tryAllTransports: true, // if something in between does not let websockets through
     reconnectionAttempts: RECONNECT_ATTEMPTS,
     reconnectionDelay: RECONNECT_DELAY,
@@ -47,11 +53,33 @@ export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): 
     timer = setTimeout(connect, backgroundDelay(tries++));
   }
 
+  /** Websockets are let through to nowhere: the next try is by polling, from which a websocket that works takes over. */
+  function hang(): void {
+    line.hangs = true;
+    socket.io.opts.transports = transports();
+  }
+  function works(): void {
+    line.hangs = false;
+  }
+  let joining: ReturnType<typeof setTimeout> | undefined;
+  socket.io.on('error', ({ message }) => message === 'timeout' && hang());
+  socket.io.on('open', () => {
+    const { engine } = socket.io;
+    engine.once('upgrade', works);
+    if (engine.transport.name !== 'websocket') return;
+    joining = setTimeout(() => {
+      hang();
+      engine.close();
+    }, JOINING);
+  });
+  socket.io.on('close', () => clearTimeout(joining));
   socket.io.on('reconnect_failed', tryLater);
   socket.on('connect_error', () => {
     if (tries !== undefined) tryLater();
   });
   socket.on('connect', () => {
+    clearTimeout(joining);
+    if (socket.io.engine.transport.name === 'websocket') works();
     notificationsChanged();
     onConnect(socket, !isFirst && tries === undefined);
     isFirst = false;
@@ -80,6 +108,7 @@ export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): 
 
   return () => {
     clearTimeout(timer);
+    clearTimeout(joining);
     removeEventListener('online', tryNow);
     document.removeEventListener('visibilitychange', tryNow);
     socket.off('disconnect');

@@ -1,4 +1,5 @@
 /** This browser's subscription to pushes, and whose it is. */
+import { store, stored } from '../stored.ts';
 
 const WHOSE = 'push-of'; // the account's id: a browser can be another member's tomorrow
 
@@ -15,8 +16,7 @@ export async function findSubscription(): Promise<PushSubscription | null | unde
 }
 
 /** Whether a member has set this browser up. */
-export const isOf = (accountId: string | undefined): boolean =>
-  accountId !== undefined && localStorage.getItem(WHOSE) === accountId;
+export const isOf = (accountId: string | undefined): boolean => accountId !== undefined && stored(WHOSE) === accountId;
 
 const STARTS_WITHIN = 10_000; // ms: it is small, and its files are what the page has loaded already
 
@@ -38,14 +38,14 @@ export async function subscribe(key: string, accountId: string): Promise<PushSub
     letter.charCodeAt(0),
   );
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  localStorage.setItem(WHOSE, accountId);
+  store(WHOSE, accountId);
   return subscription;
 }
 
 /** Ends it: nothing comes to this browser any more, whatever the server knows. */
 export async function unsubscribe(): Promise<void> {
+  store(WHOSE, null);
   try {
-    localStorage.removeItem(WHOSE);
     await (await findSubscription())?.unsubscribe();
   } catch {
     // A browser that stores nothing has nothing to end.

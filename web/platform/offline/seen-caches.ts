@@ -1,3 +1,5 @@
+import { ifStored } from '../stored.ts';
+
 /** Where a browser caches what its member last saw, to be read without a network. */
 
 const SEEN = 'seen-';
@@ -13,9 +15,11 @@ export const PICTURES = 'seen-pictures';
  */
 export async function forgetOthers(accountId: string | undefined): Promise<void> {
   if (!('caches' in globalThis)) return; // browsers have none on a page served by plain http
-  const names = (await caches.keys()).filter((name) => name.startsWith(SEEN) && name !== PICTURES);
-  const others = names.filter((name) => accountId === undefined || name !== seenBy(accountId));
-  if (others.length === 0) return;
-  // Which member saw these pictures is not known.
-  await Promise.all([...others, PICTURES].map((name) => caches.delete(name)));
+  await ifStored(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(SEEN) && name !== PICTURES);
+    const others = names.filter((name) => accountId === undefined || name !== seenBy(accountId));
+    if (others.length === 0) return;
+    // Which member saw these pictures is not known.
+    await Promise.all([...others, PICTURES].map((name) => caches.delete(name)));
+  });
 }

@@ -1,14 +1,12 @@
+import { store, stored } from '../stored.ts';
+
 const STORAGE_KEY = 'reloaded-for-new-code';
 const ONCE_IN = 60_000; // ms: if a reload does not help, the message in the part's place stays
 
 function reloadedLately(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(STORAGE_KEY));
-    sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
-    return Date.now() - last < ONCE_IN;
-  } catch {
-    return true; // without storage it could reload for ever
-  }
+  const last = Number(stored(STORAGE_KEY, 'sessionStorage'));
+  const isNoted = store(STORAGE_KEY, String(Date.now()), 'sessionStorage');
+  return !isNoted || Date.now() - last < ONCE_IN; // unnoted, it could reload for ever
 }
 
 /**

@@ -1,4 +1,5 @@
 import { tryImport } from '../code/load-code.ts';
+import { ifStored, removeStored } from '../stored.ts';
 
 /** Prefix of the keys under which features stash a member's drafts in local storage: they are deleted with the rest. */
 export const STASH_PREFIX = 'kept:';
@@ -7,13 +8,7 @@ const DATABASE = 'keyval-store';
 
 /** Deletes what features have stashed in this browser for a member who logs out: drafts, uploads under way. */
 export async function clearStash(): Promise<void> {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(STASH_PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Storage is switched off: nothing was stashed.
-  }
+  removeStored(STASH_PREFIX);
   const library = await tryImport(() => import('idb-keyval'));
-  if (library)
-    await library.clear().catch(() => {}); // a browser that stores nothing has nothing to delete
-  else indexedDB.deleteDatabase(DATABASE);
+  await ifStored(async () => (library ? library.clear() : void indexedDB.deleteDatabase(DATABASE)));
 }

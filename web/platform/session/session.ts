@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { SessionUser } from '../../../contract/accounts.ts';
+import { store, stored } from '../stored.ts';
 
 /** What the browser stores about the member: what the screens show, and nothing secret. */
 export type UserData = Pick<SessionUser, '_id' | 'username' | 'profilePicture'>;
@@ -21,28 +22,20 @@ const VERSION = 1; // spec 1 §9
 /** Who was signed in when this was stored, if it is what this app writes; else a visitor. */
 function restored(): StoredSession {
   try {
-    const { state, version } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '');
+    const { state, version } = JSON.parse(stored(STORAGE_KEY) ?? '');
     const { userData, isLoggedIn, role } = state as Partial<StoredSession>;
     const isWhole = isLoggedIn === true && typeof userData?._id === 'string' && typeof userData.username === 'string';
     if (isWhole && version === VERSION) return { userData, isLoggedIn, role: role ?? null };
   } catch {
-    // Nothing of ours, or storage is switched off.
+    // Nothing of ours.
   }
   return { userData: null, isLoggedIn: false, role: null };
 }
 
 /** If storage is full, the session lives as long as the page, and signing in still works. */
-function store({ userData, isLoggedIn, role }: StoredSession): void {
+function save({ userData, isLoggedIn, role }: StoredSession): void {
   const value = JSON.stringify({ state: { userData, isLoggedIn, role }, version: VERSION });
-  try {
-    try {
-      localStorage.setItem(STORAGE_KEY, value);
-    } catch {
-      localStorage.removeItem(STORAGE_KEY); // better nobody than the member of before
-    }
-  } catch {
-    // It is switched off, and nothing is stored.
-  }
+  if (!store(STORAGE_KEY, value)) store(STORAGE_KEY, null); // better nobody than the member of before
 }
 
 /** Who is signed in, as far as this browser knows; the server decides on every call. */
@@ -57,7 +50,7 @@ export const useSession = create<Session>()((set) => ({
 
 /** What is stored is being read: it is not written again. */
 let isReading = false;
-useSession.subscribe((session) => isReading || store(session)); // before whoever acts on the change
+useSession.subscribe((session) => isReading || save(session)); // before whoever acts on the change
 
 // Another tab signed in or out: localStorage is the same, so this tab follows.
 addEventListener('storage', (event) => {

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { loginPath, paths } from '../../../contract/pages/pages.ts';
 import { newId } from '../http/new-id.ts';
 import { STASH_PREFIX } from '../offline/stash.ts';
+import { store, stored } from '../stored.ts';
 import { ownPath } from './own-path.ts';
 
 /** What the previous page passes to the login and signup pages, in the history: no link from outside can set it. */
@@ -31,25 +32,16 @@ export function useGoOn(): (next: string | undefined) => void {
   return (next = paths.feed) => void navigate(next, { replace: true });
 }
 
-/** What is stashed of a way back for a while, if the browser stores anything. */
-function stash(storage: () => Storage, key: string, value: unknown): void {
+/** What is stashed of a way back for a while: without it, the way ends in the feed. */
+function parsed(text: string | null): Record<string, unknown> {
   try {
-    storage().setItem(key, JSON.stringify(value));
-  } catch {
-    // Switched off or full: then the way ends in the feed.
-  }
-}
-
-function take(storage: () => Storage, key: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(storage().getItem(key) ?? '{}') ?? {}) as Record<string, unknown>;
+    return (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
   } catch {
     return {};
   }
 }
 
 const SIGN_IN = 'sign-in'; // in the tab's own storage
-const tab = () => sessionStorage;
 
 /** Stashes the way back while the browser is at Google's page. @returns that page's url, with a state of its own */
 export function stashForGoogle(url: string, next: string | undefined): string {
@@ -57,27 +49,26 @@ export function stashForGoogle(url: string, next: string | undefined): string {
   const there = new URL(url);
   const state = newId();
   there.searchParams.set('state', state);
-  stash(tab, SIGN_IN, { state, next });
+  store(SIGN_IN, JSON.stringify({ state, next }), 'sessionStorage');
   return there.href;
 }
 
 /** The way back of the sign-in that this answer from Google belongs to. */
 export function takeFromGoogle(state: string | null): string | undefined {
-  const stashed = take(tab, SIGN_IN);
+  const stashed = parsed(stored(SIGN_IN, 'sessionStorage'));
   return state !== null && stashed.state === state ? ownPath(stashed.next) : undefined;
 }
 
 const SIGNED_UP = `${STASH_PREFIX}signed-up`; // another tab opens the mailed link; forgotten at the logout
 const SIGNUP_LIFE = 7 * 24 * 60 * 60 * 1000; // ms: as long as an account waits for its link (issue 13)
-const browser = () => localStorage;
 
 /** Stashes who has signed up in this browser, and where they were going. */
 export const stashSignup = (username: string, next: string | undefined) =>
-  stash(browser, SIGNED_UP, { username, next, at: Date.now() });
+  void store(SIGNED_UP, JSON.stringify({ username, next, at: Date.now() }));
 
 /** Who has signed up in this browser and has not signed in yet. */
 export function stashedSignup(): { username: string; next: string | undefined } | undefined {
-  const { username, next, at } = take(browser, SIGNED_UP);
+  const { username, next, at } = parsed(stored(SIGNED_UP));
   if (typeof username !== 'string' || typeof at !== 'number' || Date.now() - at > SIGNUP_LIFE) return;
   return { username, next: ownPath(next) };
 }
@@ -86,10 +77,6 @@ export function stashedSignup(): { username: string; next: string | undefined } 
 export function takeSignup(username: string): string | undefined {
   const stashed = stashedSignup();
   if (stashed?.username.toLowerCase() !== username.toLowerCase()) return;
-  try {
-    localStorage.removeItem(SIGNED_UP);
-  } catch {
-    // Nothing was stashed.
-  }
+  store(SIGNED_UP, null);
   return stashed.next;
 }

@@ -3,6 +3,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 /** Texts that any page may need. */
 export const texts = catalogue({
   networkError: 'Network Error', // spec 1 §4: no server answered
+  fileChanged: 'The file has changed. Choose it again.',
   sessionExpired: 'Session expired', // spec 1 §4: a call was cancelled because the session had ended
   close: 'Close',
   loading: 'Loading...',

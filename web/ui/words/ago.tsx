@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 import { tryImport } from '../../platform/code/load-code.ts';
+import { onCorrectedNow } from '../../platform/now.ts';
 import { relativeTime } from '../../platform/time.ts';
 import type { Touch } from './exact-time.ts';
 
@@ -10,6 +11,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const tell = () => {
   for (const listener of listeners) listener();
 };
+
+onCorrectedNow(tell);
 
 /** One timer for all times on the page; a suspended tab catches up when it is shown. */
 function subscribe(listener: () => void): () => void {

@@ -7,6 +7,7 @@ import type { MATCH_EVENT_KINDS, Player, TimelineEvent } from '../../../../contr
 import { minuteAt } from '../../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
 import { ApiError, errorText } from '../../../platform/http/errors.ts';
+import { now } from '../../../platform/now.ts';
 import { NotFound } from '../../../shell/error-page.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,14 +75,14 @@ function Score({ id }: { id: string }) {
   );
 }
 
-/** The present time by the server's clock, each second. */
-function useSeconds(behind: number): Date {
-  const [now, setNow] = useState(Date.now);
+/** The present time, each second. */
+function useSeconds(): Date {
+  const [time, setTime] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK);
+    const timer = setInterval(() => setTime(now()), TICK);
     return () => clearInterval(timer);
   }, []);
-  return new Date(now + behind);
+  return new Date(time);
 }
 
 function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }) {
@@ -89,7 +90,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
   const { match } = view;
   const { sport } = match.competition;
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
-  const now = useSeconds(view.behind);
+  const time = useSeconds();
   const isDouble = useMemo(() => createTaps(), []);
   const [said, setSaid] = useState('');
   useAwake();
@@ -117,7 +118,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
   function press(kind: Kind, side: Side | null, value = 0, of = Math.max(1, period)) {
     if (isDouble(`${kind} ${side} ${value} ${of}`)) return;
     navigator.vibrate?.(30);
-    const at = new Date(Date.now() + view.behind);
+    const at = new Date(now());
     const time = side ? minuteAt(sport, of, clockSince, at) : { minute: null, added: null };
     const body = { id: newEventId(), kind, side, period: of, ...time, happenedAt: at.toISOString() };
     announce(kind, side, kind === 'points' ? value : ADDS.has(kind) ? 1 : 0, of);
@@ -137,7 +138,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
           {pageTexts.score(told)}
         </p>
         <p translate={clockSince ? 'no' : 'yes'} className="mt-1 font-semibold tabular-nums">
-          {period === 0 ? texts.notBegun() : clockText(sport, clock, now)}
+          {period === 0 ? texts.notBegun() : clockText(sport, clock, time)}
         </p>
         {score.sets && (
           <p translate="no" className="text-sm text-muted tabular-nums">
@@ -148,7 +149,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
         )}
         <Sync scoring={scoring} />
       </div>
-      {hasRunOn(sport, period, clockSince, now) && <Banner variant="warning">{texts.stillPlayed()}</Banner>}
+      {hasRunOn(sport, period, clockSince, time) && <Banner variant="warning">{texts.stillPlayed()}</Banner>}
       <Whistle id={id} sport={sport} clock={clock} onPress={press} />
       {!endedAt && (
         <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { POST_IMAGES_MAX, postMessages } from '../../../../contract/posts.ts';
 import { tryImport } from '../../../platform/code/load-code.ts';
 import { newId } from '../../../platform/http/new-id.ts';
+import { ifStored } from '../../../platform/stored.ts';
 import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
 import type { PostToSend } from '../waiting/to-send.ts';
 import { changeDraft, type DraftPicture, draftOwner, dropDraft, saveDraft, showInDraft, useDraft } from './draft.ts';
@@ -49,7 +50,7 @@ export function takeIntoDraft({ content, tags, category, pictures }: PostToSend)
 /** Stores the files. If the browser has no room for them, they live as long as the page. */
 async function stashFiles(added: { id: string; file: File }[]): Promise<void> {
   const library = await loadLibrary();
-  await library?.setMany(added.map(({ id, file }) => [fileKey(id), file])).catch(() => {});
+  await ifStored(async () => library?.setMany(added.map(({ id, file }) => [fileKey(id), file])));
 }
 
 export function removePicture(id: string): void {
@@ -69,7 +70,7 @@ export async function forgetFiles(pictures: Pick<DraftPicture, 'id'>[]): Promise
   for (const { id } of pictures) files.delete(id);
   if (pictures.length === 0) return;
   const library = await loadLibrary();
-  await library?.delMany(pictures.map(({ id }) => fileKey(id))).catch(() => {});
+  await ifStored(async () => library?.delMany(pictures.map(({ id }) => fileKey(id))));
 }
 
 /** The file of a picture; undefined if the browser has lost it. */
@@ -77,7 +78,7 @@ export async function fileOf(id: string): Promise<File | undefined> {
   const here = files.get(id);
   if (here) return here;
   const library = await loadLibrary();
-  const file = await library?.get<File>(fileKey(id)).catch(() => undefined);
+  const file = await ifStored(async () => library?.get<File>(fileKey(id)));
   if (file) files.set(id, file);
   return file;
 }

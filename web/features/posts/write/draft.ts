@@ -3,6 +3,7 @@ import { CREATE_CATEGORIES, DEFAULT_CATEGORY, type PostCategory } from '../../..
 import { newId } from '../../../platform/http/new-id.ts';
 import { STASH_PREFIX } from '../../../platform/offline/stash.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { store, stored } from '../../../platform/stored.ts';
 
 /** A picture of the draft; its file is stored separately, see draft-files.ts. */
 export type DraftPicture = { id: string; alt: string };
@@ -37,15 +38,15 @@ const storageKey = () => `${STASH_PREFIX}post-draft:${draftOwner()}`;
 /** The draft as it was stored, if it has the shape that this app writes; else an empty one. */
 function storedDraft(): Draft {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as Partial<Draft>;
+    const found = JSON.parse(stored(storageKey()) ?? '{}') as Partial<Draft>;
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
-    const pictures = Array.isArray(stored.pictures) ? stored.pictures : [];
+    const pictures = Array.isArray(found.pictures) ? found.pictures : [];
     return {
-      content: text(stored.content),
-      tags: text(stored.tags),
-      category: CREATE_CATEGORIES.find((name) => name === stored.category) ?? DEFAULT_CATEGORY,
+      content: text(found.content),
+      tags: text(found.tags),
+      category: CREATE_CATEGORIES.find((name) => name === found.category) ?? DEFAULT_CATEGORY,
       pictures: pictures.filter(({ id, alt }) => typeof id === 'string' && typeof alt === 'string'),
-      key: text(stored.key) || newId(),
+      key: text(found.key) || newId(),
     };
   } catch {
     return EMPTY;
@@ -61,14 +62,8 @@ function fromStorage(): State {
   return { draft, sending: null, isRestored: !isEmpty(draft) };
 }
 
-function save(draft: Draft): void {
-  try {
-    if (isEmpty(draft)) localStorage.removeItem(storageKey());
-    else localStorage.setItem(storageKey(), JSON.stringify(draft));
-  } catch {
-    // Storage is switched off or full: the draft lives as long as the page.
-  }
-}
+/** Where the browser does not store it, the draft lives as long as the page. */
+const save = (draft: Draft): void => void store(storageKey(), isEmpty(draft) ? null : JSON.stringify(draft));
 
 /**
  * The post that a member is writing. There is one per member and browser: it survives a reload, every tab shows the

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { accepting, typeOf } from '../../../../contract/sharing/file-kinds.ts';
 import { videoFormMessages } from '../../../../contract/video-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -9,9 +10,9 @@ const MEGABYTES_MAX = 10; // as the server takes them (server/features/videos/fo
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Why a file can't be a thumbnail, or undefined. */
-function refusalOf({ type, size }: File): string | undefined {
-  if (!TYPES.includes(type)) return videoFormMessages.thumbnailUnfit();
-  if (size <= MEGABYTES_MAX * 1024 * 1024) return undefined;
+function refusalOf(file: File): string | undefined {
+  if (!TYPES.includes(typeOf(file))) return videoFormMessages.thumbnailUnfit();
+  if (file.size <= MEGABYTES_MAX * 1024 * 1024) return undefined;
   return videoFormMessages.thumbnailTooLarge({ megabytes: MEGABYTES_MAX });
 }
 
@@ -70,7 +71,7 @@ export function ThumbnailField({ posterUrl, file, error, onPick }: Props) {
       <input
         ref={input}
         type="file"
-        accept={TYPES.join(',')}
+        accept={accepting(TYPES).join(',')}
         hidden
         aria-label={texts.newThumbnail()}
         onChange={(event) => {

@@ -1,4 +1,5 @@
 import { type OwnVideo, ownVideoMessages } from '../../../../contract/own-videos.ts';
+import { now } from '../../../platform/now.ts';
 import { texts } from './texts.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -6,18 +7,18 @@ const DAY = 24 * 60 * 60_000;
 const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /** When an upload will be retried, as people speak of times to come, in the viewer's own time zone. */
-function againText(moment: string | null, now: Date): string {
+function againText(moment: string | null, at: Date): string {
   if (!moment) return texts.again.untold();
   const date = new Date(moment);
   const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(' ', '\u00a0');
-  const days = Math.round((dayOf(date) - dayOf(now)) / DAY); // rounded: when the clocks change, a day has 23 or 25 hours
+  const days = Math.round((dayOf(date) - dayOf(at)) / DAY); // rounded: when the clocks change, a day has 23 or 25 hours
   if (days <= 0) return texts.again.today({ time });
   if (days === 1) return texts.again.tomorrow({ time });
   return texts.again.later({ date: date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' }), time });
 }
 
 /** What keeps an upload from being published, and what comes next; of one that is published, what its host still has to get. */
-export function stateText(video: OwnVideo, now = new Date()): string {
+export function stateText(video: OwnVideo, at = new Date(now())): string {
   const { state, reason, nextTry, host, isConverting, isLateAtHost, refusal, canRetry } = video;
   switch (state) {
     case 'published':
@@ -35,7 +36,7 @@ export function stateText(video: OwnVideo, now = new Date()): string {
     case 'waiting': {
       const why = texts.waits[reason ?? 'turn']();
       const isTriedAgain = reason === 'daily-limit' || reason === 'no-answer' || reason === 'trouble';
-      return isTriedAgain ? `${why} ${againText(nextTry, now)}` : why;
+      return isTriedAgain ? `${why} ${againText(nextTry, at)}` : why;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { UploadCloud } from 'lucide-react';
 import { useId } from 'react';
+import { accepting, isFilm } from '../../../../contract/sharing/file-kinds.ts';
 import { VIDEO_SIZE_HINT_MB, videoMessages } from '../../../../contract/videos.ts';
 import { cn } from '../../../ui/cn.ts';
 import { texts } from './texts.ts';
@@ -13,12 +14,14 @@ type Props = {
   onPick: (file: File | null, error?: string) => void;
 };
 
+const ACCEPTED = accepting(['video/*']).join(',');
+
 /**
  * The arguments of `onPick` for a file.
  * @param refusal the error if it is not a video
  */
 export const picked = (file: File, refusal: string): [file: File | null, error?: string] =>
-  file.type.startsWith('video/') ? [file] : [null, refusal];
+  isFilm(file) ? [file] : [null, refusal];
 
 /** The drop zone and picker for the clip. A file that misses the zone is accepted, too. */
 export function FileDrop({ file, error, disabled, onPick }: Props) {
@@ -57,7 +60,7 @@ export function FileDrop({ file, error, disabled, onPick }: Props) {
         <input
           id={id}
           type="file"
-          accept="video/*"
+          accept={ACCEPTED}
           aria-labelledby={`${id}-words`}
           aria-invalid={error ? true : undefined}
           aria-describedby={cn(`${id}-hint`, error && `${id}-error`)}

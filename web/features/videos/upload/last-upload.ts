@@ -1,4 +1,5 @@
 import { STASH_PREFIX } from '../../../platform/offline/stash.ts';
+import { store, stored } from '../../../platform/stored.ts';
 import type { UploadFields } from './upload-fields.ts';
 
 /** What most of a member's uploads have in common; asked for once. */
@@ -12,30 +13,20 @@ const storageKey = (accountId: string) => `${STASH_PREFIX}last-upload:${accountI
 /** The school of the member's last upload from this browser; null if it is not known. */
 export function lastSchool(accountId: string): Shared | null {
   try {
-    const stashed: unknown = JSON.parse(localStorage.getItem(storageKey(accountId)) ?? 'null');
+    const stashed: unknown = JSON.parse(stored(storageKey(accountId)) ?? 'null');
     if (typeof stashed !== 'object' || stashed === null) return null;
     const texts = stashed as Record<string, unknown>;
     const read = (name: string) => (typeof texts[name] === 'string' ? texts[name] : '');
     return Object.fromEntries(SHARED.map((name) => [name, read(name)])) as Shared;
   } catch {
-    return null; // storage is switched off, or holds something else
+    return null; // it holds something else
   }
 }
 
 /** Stashes the school for the next upload, until the member logs out. */
 export function rememberSchool(accountId: string, fields: UploadFields): void {
-  try {
-    const stashed = Object.fromEntries(SHARED.map((name) => [name, fields[name].trim()]));
-    localStorage.setItem(storageKey(accountId), JSON.stringify(stashed));
-  } catch {
-    // Storage is switched off or full: the next form asks again.
-  }
+  const stashed = Object.fromEntries(SHARED.map((name) => [name, fields[name].trim()]));
+  store(storageKey(accountId), JSON.stringify(stashed));
 }
 
-export function forgetSchool(accountId: string): void {
-  try {
-    localStorage.removeItem(storageKey(accountId));
-  } catch {
-    // Nothing was stashed.
-  }
-}
+export const forgetSchool = (accountId: string): void => void store(storageKey(accountId), null);

@@ -1,4 +1,5 @@
 /** The bytes of a clip travel while its form is filled in, so that sending the form is then a second (issue 17). */
+import { ApiError } from '../../../platform/http/errors.ts';
 import { discardTransfer } from '../../../platform/http/transfer.ts';
 import { sendBytes } from './send-upload.ts';
 import type { UploadFields } from './upload-fields.ts';
@@ -18,10 +19,11 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /**
- * Sends one form's clip early. What goes wrong is not told: the press of the button meets it again, and tells it.
+ * Sends one form's clip early. What goes wrong is not told, but for a file that has changed: the press of the button
+ * meets it again, and tells it.
  * @param tell called with how far it is; null: nothing travels
  */
-export function sendEarly(note: UploadNote, tell: (early: Early | null) => void) {
+export function sendEarly(note: UploadNote, tell: (early: Early | null) => void, onChangedFile: (file: File) => void) {
   type Run = {
     file: File;
     stopping: AbortController;
@@ -94,8 +96,10 @@ export function sendEarly(note: UploadNote, tell: (early: Early | null) => void)
       current = { file, stopping, isBegun };
       last = last
         .then(() => run(file, fields, stopping.signal, begun))
-        .catch(() => {
-          if (current?.stopping === stopping) tell(null);
+        .catch((error) => {
+          if (current?.stopping !== stopping) return;
+          tell(null);
+          if (error instanceof ApiError && error.code === 'file-changed') onChangedFile(file);
         })
         .finally(begun);
     },

@@ -1,5 +1,7 @@
 import { del, delMany, get, set } from 'idb-keyval';
 import { UPLOAD_LIFE_HOURS } from '../../../../contract/uploads.ts';
+import { withLock } from '../../../platform/offline/with-lock.ts';
+import { ifStored } from '../../../platform/stored.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
 import type { UploadFields } from './upload-fields.ts';
 
@@ -35,15 +37,17 @@ export const isMarked = (file: File, mark: FileMark) =>
  * Stashes the files. If the browser has no room for them, or no storage at all, the member can still choose the same
  * file again.
  */
-export const stashFiles = (accountId: string, prepared: Prepared): Promise<void> =>
-  set(filesKey(accountId), prepared).catch(() => del(filesKey(accountId)).catch(() => {}));
+export async function stashFiles(accountId: string, prepared: Prepared): Promise<void> {
+  const isStashed = await ifStored(() => set(filesKey(accountId), prepared).then(() => true));
+  if (!isStashed) await ifStored(() => del(filesKey(accountId)));
+}
 
 export const stashUpload = (accountId: string, stashed: StashedUpload): Promise<void> =>
-  set(noteKey(accountId), stashed).catch(() => {});
+  ifStored(() => set(noteKey(accountId), stashed));
 
 /** The upload that this member can continue in this browser; null if there is none that the server still knows. */
 export async function stashedUpload(accountId: string): Promise<StashedUpload | null> {
-  const stashed = await get<StashedUpload>(noteKey(accountId)).catch(() => undefined);
+  const stashed = await ifStored(() => get<StashedUpload>(noteKey(accountId)));
   if (!stashed) return null;
   if (Date.now() - stashed.begunAt < LIFE) return stashed;
   await forgetUpload(accountId);
@@ -52,18 +56,17 @@ export async function stashedUpload(accountId: string): Promise<StashedUpload | 
 
 /** The files of that upload, if the browser has them. */
 export const stashedFiles = (accountId: string): Promise<Prepared | undefined> =>
-  get<Prepared>(filesKey(accountId)).catch(() => undefined);
+  ifStored(() => get<Prepared>(filesKey(accountId)));
 
 export const forgetUpload = (accountId: string): Promise<void> =>
-  delMany([noteKey(accountId), filesKey(accountId)]).catch(() => {});
+  ifStored(() => delMany([noteKey(accountId), filesKey(accountId)]));
 
 /**
  * Runs `upload` while other tabs know that this one is uploading.
  * @param upload called with whether it is the member's only one in this browser: a second one is not stashed
  */
 export async function holdingUpload<T>(accountId: string, upload: (isOnly: boolean) => Promise<T>): Promise<T> {
-  if (!navigator.locks) return upload(true); // browsers have no locks on a page that came by plain http
-  return navigator.locks.request(noteKey(accountId), { ifAvailable: true }, (lock) => upload(lock !== null));
+  return withLock(noteKey(accountId), upload, { ifAvailable: true });
 }
 
 /** Waits until no tab is uploading for this member. */

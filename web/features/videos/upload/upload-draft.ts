@@ -1,4 +1,5 @@
 import { STASH_PREFIX } from '../../../platform/offline/stash.ts';
+import { store, stored } from '../../../platform/stored.ts';
 import type { UploadFields } from './upload-fields.ts';
 
 const storageKey = (accountId: string) => `${STASH_PREFIX}upload-draft:${accountId}`;
@@ -15,33 +16,23 @@ export const isChanged = (fields: UploadFields, from: UploadFields): boolean =>
  */
 export function uploadDraft(accountId: string, otherwise: UploadFields): UploadFields | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(accountId)) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    const texts = stored as Record<string, unknown>;
+    const stashed: unknown = JSON.parse(stored(storageKey(accountId)) ?? 'null');
+    if (typeof stashed !== 'object' || stashed === null) return null;
+    const texts = stashed as Record<string, unknown>;
     const read = (name: string, usual: string) => (typeof texts[name] === 'string' ? texts[name] : usual);
     const fields = Object.entries(otherwise).map(([name, usual]) => [name, name === 'video' ? '' : read(name, usual)]);
     return Object.fromEntries(fields) as UploadFields;
   } catch {
-    return null; // storage is switched off, or holds something else
+    return null; // it holds something else
   }
 }
 
 /** Stashes the fields until they are sent or the member logs out; of several tabs, the one that wrote last. */
-export function saveUploadDraft(accountId: string, fields: UploadFields): void {
-  try {
-    localStorage.setItem(storageKey(accountId), JSON.stringify(fields));
-  } catch {
-    // Storage is switched off or full: the fields live as long as the form.
-  }
-}
+export const saveUploadDraft = (accountId: string, fields: UploadFields): void =>
+  void store(storageKey(accountId), JSON.stringify(fields));
 
 /** Drops the draft if it is this one: what another tab has written meanwhile stays. */
 export function dropUploadDraft(accountId: string, fields: UploadFields): void {
-  const stored = uploadDraft(accountId, fields);
-  if (!stored || isChanged(stored, fields)) return;
-  try {
-    localStorage.removeItem(storageKey(accountId));
-  } catch {
-    // Nothing was stashed.
-  }
+  const stashed = uploadDraft(accountId, fields);
+  if (stashed && !isChanged(stashed, fields)) store(storageKey(accountId), null);
 }

@@ -3,6 +3,7 @@ import { videoMessages } from '../../../../contract/videos.ts';
 import { lazy } from '../../../platform/code/lazy-part.tsx';
 import { fieldErrors } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { texts as shared } from '../../../platform/texts/texts.ts';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
 import { isEdited } from '../../video-editor/clip.ts';
 import { ClipEditor } from '../../video-editor/clip-editor.tsx';
@@ -85,6 +86,9 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
   });
   useEffect(() => void begin(), []);
 
+  const hasChanged = clip.file !== null && clip.file === upload.changedFile;
+  const fileError = clip.error ?? errors.video ?? (hasChanged ? shared.fileChanged() : undefined);
+
   /** What is sent as it is, and may therefore travel before the form. */
   const whole = clip.file && !clip.reading && !clip.error && !isEdited(clip) && !tooLarge(clip.file) ? clip.file : null;
   const travels = early !== null;
@@ -119,7 +123,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
       className="[&_:is(input,select,textarea,[role=alert])]:scroll-mb-40"
     >
       <fieldset disabled={busy || state.step === 'done'} className="grid gap-5">
-        <FileDrop file={clip.file} error={clip.error ?? errors.video} disabled={busy} onPick={pick} />
+        <FileDrop file={clip.file} error={fileError} disabled={busy} onPick={pick} />
         <OwnShare />
         <ClipEditor editor={editor} disabled={busy} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody is in its fields */}

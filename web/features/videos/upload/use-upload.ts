@@ -39,7 +39,8 @@ export function useUpload(before: StashedUpload | null = null) {
   const accountId = useSession(({ userData }) => userData?._id ?? '');
   const [note] = useState(() => uploadNote(accountId, before));
   const [early, setEarly] = useState<Early | null>(null);
-  const [sender] = useState(() => sendEarly(note, setEarly));
+  const [changedFile, setChangedFile] = useState<File | null>(null);
+  const [sender] = useState(() => sendEarly(note, setEarly, setChangedFile));
 
   // Leaving the page ends it: nobody would see the outcome. What has arrived stays, and can be continued.
   useEffect(
@@ -90,6 +91,11 @@ export function useUpload(before: StashedUpload | null = null) {
       return signal.aborted ? null : { message };
     } catch (error) {
       if (signal.aborted) return null;
+      if (error instanceof ApiError && error.code === 'file-changed') {
+        setChangedFile(picked);
+        tellNow({ type: 'unprepared' });
+        return { error };
+      }
       // A file that is not a video never will be: the server has discarded it.
       if (error instanceof ApiError && error.code === 'not-a-video') await note.forget();
       // Part of a refused upload may have been stored. Without an answer, there is no point in asking.
@@ -113,6 +119,8 @@ export function useUpload(before: StashedUpload | null = null) {
     busy: isBusy(state),
     /** How far a clip is that travels before the form is sent; null: none does. */
     early: state.step === 'idle' ? early : null,
+    /** What was picked, and has changed or gone since: its bytes can't be had. */
+    changedFile,
     /** Sends a clip before the form. @param fields the form as it is by then */
     sendEarly: (file: File, fields: () => UploadFields) => {
       if (!isBusy(machine.current.state)) sender.begin(file, fields);
