@@ -4,6 +4,7 @@ import {
   FilePathSource,
   Input,
   type InputTrack,
+  type InputVideoTrack,
   MATROSKA,
   MP4,
   MPEG_TS,
@@ -12,6 +13,7 @@ import {
 } from 'mediabunny';
 import { isFilm } from '../mp4/look.ts';
 import { readAvi } from './avi.ts';
+import { fieldSeeker } from './h264.ts';
 import type { JudgedClip } from './judged-clip.ts';
 
 // Listed one by one: ALL_FORMATS includes playlists, which name other files and urls.
@@ -32,6 +34,8 @@ const MIME_TYPES: Record<string, JudgedClip['mimeType']> = {
   'video/x-matroska': 'video/x-matroska',
 };
 
+const FIELDS_LOOKED_FOR = 500; // packets
+
 /** Whether all bytes that the container announces for a track exist; an empty track counts as whole. */
 async function isWhole(track: InputTrack): Promise<boolean> {
   const sink = new EncodedPacketSink(track);
@@ -46,6 +50,24 @@ async function endsEarly(input: Input, durationSeconds: number): Promise<boolean
   const announced = await input.getDurationFromMetadata();
   return announced !== null && durationSeconds < announced * 0.95 - 1; // the time in a head is not exact
 }
+
+/** Whether H.264 is interlaced; a film that could be, but is not within ten seconds, counts as not. */
+async function isInterlaced(track: InputVideoTrack): Promise<boolean> {
+  if ((await track.getCodec()) !== 'avc') return false;
+  const head = (await track.getDecoderConfig())?.description;
+  const seek = fieldSeeker(head && bytesOf(head));
+  let left = FIELDS_LOOKED_FOR;
+  for await (const { data } of new EncodedPacketSink(track).packets()) {
+    const found = seek(data);
+    if (found !== undefined || --left === 0) return found ?? false;
+  }
+  return false;
+}
+
+const bytesOf = (source: AllowSharedBufferSource) =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
 
 /**
  * Looks into a file and says what kind of video it is, by its content: its name and declared type don't count.
@@ -77,6 +99,8 @@ export async function judgeVideo(path: string): Promise<JudgedClip | undefined> 
       container,
       videoCodec: (await track.getCodec()) ?? 'unknown',
       videoProfile: (await track.getCodecParameterString()) ?? '',
+      transfer: (await track.getColorSpace()).transfer ?? undefined,
+      isInterlaced: await isInterlaced(track),
       audioCodec: sound ? ((await sound.getCodec()) ?? 'unknown') : undefined,
       // The clock of a broadcast does not begin at 0.
       durationSeconds: container === 'mpeg-ts' ? durationSeconds - (await input.getFirstTimestamp()) : durationSeconds,

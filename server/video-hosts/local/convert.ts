@@ -4,7 +4,7 @@ import type { Ffmpeg } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { FFMPEG_MEMORY, FILM_PIXELS_MAX } from '../../platform/media/limits.ts';
 import { convertersChanged, filmConverted } from '../../platform/metrics/measured.ts';
-import { playableParts } from './playable.ts';
+import { isHdr, playableParts } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
 export const POSTER_MAX = 10_000; // ms; the member waits for it
@@ -29,17 +29,27 @@ const readFrom = (clip: JudgedClip, path: string, threads: number) => [
   ...['-protocol_whitelist', 'file', '-f', DEMUXERS[clip.container], '-i', path],
 ];
 
-// ffmpeg has turned the picture upright before this. Pixels become square, then the picture is fitted into the frame.
+// Pictures that say that they are woven of two fields get their own lines back; all others pass. ffmpeg has turned the
+// picture upright before this. Pixels become square, then the picture is fitted into the frame.
 const FIT = [
+  'bwdif=mode=send_frame:deint=interlaced',
   "scale=w='trunc(iw*sar/2)*2':h='trunc(ih/2)*2'",
   'setsar=1',
   `scale=w='min(iw,if(gt(iw,ih),${SIDE.long},${SIDE.short}))':h='min(ih,if(gt(iw,ih),${SIDE.short},${SIDE.long}))'` +
     ':force_original_aspect_ratio=decrease:force_divisible_by=2',
-].join(',');
+];
+
+// ITU-R BT.2100; ffmpeg has its own names for its transfers. Reference white (BT.2408: 203 cd/m²) becomes SDR's white.
+const TRANSFERS: Record<string, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
+const toSdr = ({ transfer = '' }: JudgedClip) =>
+  `zscale=tin=${TRANSFERS[transfer]}:pin=bt2020:min=bt2020nc:npl=203:t=bt709:p=bt709:m=bt709:r=tv`;
+
+/** The filters after which the pictures of a film are upright, whole and of SDR, and fit into the frame. */
+const filtersFor = (clip: JudgedClip) => [...FIT, ...(isHdr(clip) ? [toSdr(clip)] : []), 'format=yuv420p'];
 
 const H264 = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-  ...['-fpsmax', '60', '-vf', FIT, '-threads', String(CONVERSION_THREADS)],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high'],
+  ...['-fpsmax', '60', '-threads', String(CONVERSION_THREADS)],
 ];
 const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
@@ -73,7 +83,7 @@ export async function convert(
         ...['-filter_threads', '1'],
         ...readFrom(clip, from, CONVERSION_THREADS),
         ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-        ...(copies.video ? ['-c:v', 'copy'] : H264),
+        ...(copies.video ? ['-c:v', 'copy'] : [...H264, '-vf', filtersFor(clip).join(',')]),
         ...(copies.audio ? ['-c:a', 'copy'] : AAC),
         ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
       ],
@@ -107,7 +117,7 @@ export function pickFrame(
   dark: boolean,
 ): Promise<void> {
   const notDark = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=32:function=greater'; // black is 16
-  const filters = ['fps=2', FIT, 'format=yuv420p', ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
+  const filters = ['fps=2', ...filtersFor(clip), ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
   return ffmpeg.run(
     [
       ...['-filter_threads', '1', '-t', '20'],
