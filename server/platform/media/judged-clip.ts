@@ -13,6 +13,8 @@ export type JudgedClip = {
   isInterlaced?: boolean;
   /** As mediabunny names it (aac, opus, ac3, pcm-s16, …), or 'unknown'; undefined if there is no sound. */
   audioCodec: string | undefined;
+  /** Of WebM and MKV: whether its head tells its length and where its pictures are, and nothing besides the film. */
+  isTidy?: boolean;
   /** Of picture and sound; what else the file holds may outlast them. */
   durationSeconds: number;
   width: number;

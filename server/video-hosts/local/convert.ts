@@ -51,10 +51,13 @@ const H264 = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high'],
   ...['-fpsmax', '60', '-threads', String(CONVERSION_THREADS)],
 ];
+const MP4 = ['-movflags', '+faststart', '-f', 'mp4'];
+const UNTOLD = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
 const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
 /**
- * Makes an MP4 that browsers play: what they can't play is encoded anew, the rest is copied.
+ * Makes an MP4 that browsers play: what they can't play is encoded anew, the rest is copied. A WebM of which all is
+ * copied stays one.
  * @param files `bytes`: the most that it may write; it stops there, and the film is then too short
  * @param copies the parts that may stay as they are
  * @throws FfmpegFailed or Error, as `Ffmpeg.run` does; the signal's reason
@@ -82,10 +85,12 @@ export async function convert(
       [
         ...['-filter_threads', '1'],
         ...readFrom(clip, from, CONVERSION_THREADS),
-        ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+        ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', ...UNTOLD],
         ...(copies.video ? ['-c:v', 'copy'] : [...H264, '-vf', filtersFor(clip).join(',')]),
         ...(copies.audio ? ['-c:a', 'copy'] : AAC),
-        ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
+        ...['-fflags', '+bitexact', '-fs', String(Math.floor(bytes))],
+        ...(clip.container === 'webm' && copies.video && copies.audio ? ['-f', 'webm'] : MP4),
+        ...['-y', to],
       ],
       { milliseconds, memory: FFMPEG_MEMORY.conversion, signal },
     ),

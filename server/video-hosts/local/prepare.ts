@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 /** The programs that do the work. */
 export type Programs = { ffmpeg: Ffmpeg; media: Media };
 
-/** The same film: as long, but for rounding and a last frame, and with its sound. */
+/** The same film: no shorter, but for rounding and a last frame, and with its sound. */
 const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
   made !== undefined &&
   isPlayable(made) &&
   (made.audioCodec === undefined) === (clip.audioCodec === undefined) &&
-  Math.abs(made.durationSeconds - clip.durationSeconds) < 1 + clip.durationSeconds * 0.02;
+  clip.durationSeconds - made.durationSeconds < 1 + clip.durationSeconds * 0.02;
 
 /**
  * Makes the file that is served, at `to`, with ffmpeg.
@@ -70,14 +70,15 @@ export async function prepare(
     await convertAt(programs, clip, files);
     return true;
   }
-  if (clip.container !== 'mp4') return false;
-  try {
-    return await media.tidy(from, to);
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error; // a full disk, say: nothing is wrong with the film
-    if (!(await ffmpeg.available())) return false;
+  if (clip.container === 'mp4') {
+    try {
+      return await media.tidy(from, to);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error; // a full disk, say: nothing is wrong with the film
+    }
   }
-  // Perhaps fragments: ffmpeg writes them as one film.
+  // What is not tidy then is perhaps in fragments, or a recorder's without a length: ffmpeg writes it as one film.
+  if (clip.isTidy || !(await ffmpeg.available())) return false;
   try {
     await convert(ffmpeg, clip, files);
     return isSameFilm(await media.judge(to, PUBLISHING), clip);
