@@ -28,7 +28,7 @@ export const TASK_TIME = {
   // A usual film takes 20 to 100 ms; a WebM of 1 GB without an index, which is read from end to end, takes 4 s.
   judge: { processor: 2 * SECOND, perGB: 12 * SECOND, wall: 90 * SECOND },
   draw: { processor: 10 * SECOND, perGB: 0, wall: 60 * SECOND }, // issue 13; the largest that are accepted take 2 s here
-  tidy: { processor: 5 * SECOND, perGB: 0, wall: 60 * SECOND },
+  tidy: { processor: 5 * SECOND, perGB: 4 * SECOND, wall: 60 * SECOND }, // each picture's first bytes are looked at
   paint: { processor: 5 * SECOND, perGB: 0, wall: 30 * SECOND }, // a drawing of ours: 50 ms, and fonts to be found at first
 };
 /** Pixels of a film's picture: 8K. No camera films more. */

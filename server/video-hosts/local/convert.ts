@@ -4,7 +4,7 @@ import type { Ffmpeg } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { FFMPEG_MEMORY, FILM_PIXELS_MAX } from '../../platform/media/limits.ts';
 import { convertersChanged, filmConverted } from '../../platform/metrics/measured.ts';
-import { isHdr, playableParts } from './playable.ts';
+import { isHdr } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
 export const POSTER_MAX = 10_000; // ms; the member waits for it
@@ -12,6 +12,8 @@ export const POSTER_MAX = 10_000; // ms; the member waits for it
 const CONVERSION_THREADS = 2;
 const POSTER_THREADS = 1;
 const QUALITY = '21'; // constant rate factor of x264: 18 looks like the source, 23 is the default
+// A film whose encoder synthesised the grain, or that shows one picture for hours, can grow without limit.
+const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
 const SIDE = { long: 1920, short: 1080 }; // full HD, landscape or portrait
 
 // Named, so that ffmpeg does not guess: its guess may be a playlist format, whose files name other files and urls.
@@ -22,6 +24,9 @@ const DEMUXERS: Record<JudgedClip['container'], string> = {
   'mpeg-ts': 'mpegts',
   avi: 'avi',
 };
+
+/** The most bytes that a conversion of a film of so many may write. */
+export const mostBytesOf = (bytes: number) => bytes * GROWTH.times + GROWTH.more;
 
 /** Reads one file and nothing else; no picture larger than a camera's is decoded, whatever the file's header says. */
 const readFrom = (clip: JudgedClip, path: string, threads: number) => [
@@ -78,7 +83,7 @@ export async function convert(
     milliseconds?: number | undefined;
     signal?: AbortSignal | undefined;
   },
-  copies: { video: boolean; audio: boolean } = playableParts(clip),
+  copies: { video: boolean; audio: boolean },
 ): Promise<void> {
   await measuredConversion(() =>
     ffmpeg.run(
