@@ -22,9 +22,9 @@ export type Range = { from: number; to: number };
 
 /**
  * How a film is rewritten: the file that the worker has written to `to` is its front; `parts` of the upload follow it,
- * and then the ranges `wiped` become zeros. Copying parses nothing, so the server does it itself.
+ * with the fills `wiped` (../mp4/fills.ts) written over them. Copying parses nothing, so the server does it itself.
  */
-export type TidyPlan = { parts: (Range & { into: number })[]; wiped: Range[] };
+export type TidyPlan = { parts: (Range & { into: number })[]; wiped: string };
 
 /** What the worker can do. */
 export type Tasks = {

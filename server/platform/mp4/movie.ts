@@ -96,14 +96,27 @@ export function bareHead(moov: Buffer, box: Box, move: (offset: number) => numbe
   return makeBox(box.type, ...inside.map((inner) => bareHead(moov, inner, move, wide)));
 }
 
+const tracksOf = (moov: Buffer, box: Box) => boxesIn(moov, box.body, box.end).filter(({ type }) => type === 'trak');
+
+/** The tracks of a film that show pictures, or play sound. */
+export const shownTracks = (moov: Buffer, box: Box, handler: 'vide' | 'soun') =>
+  tracksOf(moov, box).filter((trak) => handlerOf(moov, trak) === handler);
+
 /** The parts of the file that hold samples of tracks that are not shown (§8.7.3 to 8.7.5). @throws Mp4Error */
 export function hiddenSamples(moov: Buffer, box: Box): Range[] {
-  return boxesIn(moov, box.body, box.end)
-    .filter((inner) => inner.type === 'trak' && !isShown(moov, inner))
-    .flatMap((trak) => samplesOf(moov, trak));
+  const ranges: Range[] = [];
+  for (const trak of tracksOf(moov, box).filter((one) => !isShown(moov, one))) {
+    for (const { from, to } of samplesOf(moov, trak)) {
+      const last = ranges.at(-1);
+      if (last?.to === from) last.to = to;
+      else ranges.push({ from, to });
+    }
+  }
+  return ranges;
 }
 
-function samplesOf(moov: Buffer, trak: Box): Range[] {
+/** Where the samples of a track are, one after the other. @throws Mp4Error */
+export function* samplesOf(moov: Buffer, trak: Box): Generator<Range> {
   const stbl = findBox(moov, trak, 'mdia', 'minf', 'stbl');
   const [stsc, stsz] = ['stsc', 'stsz'].map((type) => stbl && findBox(moov, stbl, type));
   const stco = stbl && (findBox(moov, stbl, 'stco') ?? findBox(moov, stbl, 'co64'));
@@ -113,19 +126,16 @@ function samplesOf(moov: Buffer, trak: Box): Range[] {
   const samples = u32(stsz.body + 8);
   const chunks = u32(stco.body + 4);
   const runs = u32(stsc.body + 4);
-  const ranges: Range[] = [];
   let sample = 0;
   for (let chunk = 1, run = 0; chunk <= chunks; chunk++) {
     while (run + 1 < runs && u32(stsc.body + 8 + (run + 1) * 12) <= chunk) run++;
     const at = stco.body + 8 + (chunk - 1) * (stco.type === 'co64' ? 8 : 4);
-    const from = stco.type === 'co64' ? Number(moov.readBigUInt64BE(at)) : u32(at);
-    let length = 0;
+    let from = stco.type === 'co64' ? Number(moov.readBigUInt64BE(at)) : u32(at);
     const perChunk = u32(stsc.body + 8 + run * 12 + 4);
-    const last = Math.min(samples, sample + perChunk);
-    if (sameSize) length = (last - sample) * sameSize;
-    else for (let index = sample; index < last; index++) length += u32(stsz.body + 12 + index * 4);
-    sample = last;
-    ranges.push({ from, to: from + length });
+    for (const last = Math.min(samples, sample + perChunk); sample < last; sample++) {
+      const to = from + (sameSize || u32(stsz.body + 12 + sample * 4));
+      yield { from, to };
+      from = to;
+    }
   }
-  return ranges;
 }

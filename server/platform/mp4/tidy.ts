@@ -3,10 +3,12 @@
  * nothing in them but the film. Nothing is decoded or encoded. Runs in the media worker; write.ts copies the rest.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { Range, Tasks, TidyPlan } from '../media/messages.ts';
+import type { Tasks, TidyPlan } from '../media/messages.ts';
 import { type Box, Mp4Error, makeBox, topBoxes } from './boxes.ts';
+import { type Fill, packFills } from './fills.ts';
 import { readMovie } from './look.ts';
 import { bareHead, hiddenSamples, tellsMore } from './movie.ts';
+import { userDataIn, wipeDescriptions } from './user-data.ts';
 
 const PADDING_MAX = 16; // bytes: ffmpeg leaves 8; a larger gap can hold what an editor has only marked as deleted
 const DATA_PARTS_MAX = 100; // films have one or two
@@ -43,7 +45,10 @@ export async function planTidy({ path, to, offsetMax }: Tasks['tidy']['input']):
   const strange = top.some(
     ({ type, body, end }) => !AT_THE_TOP.has(type) || (/free|skip|wide/.test(type) && end - body > PADDING_MAX),
   );
-  if (head.start < first.start && !strange && !tellsMore(bytes, moov)) return undefined;
+  const namedItsCamera = wipeDescriptions(bytes, moov);
+  const userData = userDataIn(file.fd, bytes, moov);
+  const toldInside = namedItsCamera || userData.length > 0;
+  if (head.start < first.start && !strange && !toldInside && !tellsMore(bytes, moov)) return undefined;
   for (const box of data.slice(0, -1)) if (await sizeIsOpen(file, box)) throw new Mp4Error('a box that does not end');
 
   const lengthOf = (wide: boolean) => FTYP.length + bareHead(bytes, moov, () => 0, wide).length;
@@ -66,14 +71,14 @@ export async function planTidy({ path, to, offsetMax }: Tasks['tidy']['input']):
     if (hidden.length > WIPED_MAX) throw new Mp4Error('it has too many parts that are not shown');
     if (hidden.reduce((sum, range) => sum + range.to - range.from, 0) > dataLength)
       throw new Mp4Error('samples overlap');
-    const wiped = hidden.map((range): Range => {
-      const from = move(range.from);
-      return { from, to: Math.min(end, from + range.to - range.from) };
+    const wiped = [...hidden.map((range) => ({ ...range, value: 0 })), ...userData].map((fill): Fill => {
+      const from = move(fill.from);
+      return { from, to: Math.min(end, from + fill.to - fill.from), value: fill.value };
     });
     await using target = await open(to, 'wx');
     await target.write(front, 0, front.length, 0);
     const parts = [...places].map(([box, into]) => ({ from: box.start, to: box.end, into }));
-    return { parts, wiped };
+    return { parts, wiped: packFills(wiped) };
   } catch (error) {
     await rm(to, { force: true });
     throw error instanceof RangeError ? new Mp4Error('its head is broken') : error; // a read past the buffer's end

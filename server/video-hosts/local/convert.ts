@@ -4,7 +4,7 @@ import type { Ffmpeg } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { FFMPEG_MEMORY, FILM_PIXELS_MAX } from '../../platform/media/limits.ts';
 import { convertersChanged, filmConverted } from '../../platform/metrics/measured.ts';
-import { playableParts } from './playable.ts';
+import { isHdr } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
 export const POSTER_MAX = 10_000; // ms; the member waits for it
@@ -12,6 +12,8 @@ export const POSTER_MAX = 10_000; // ms; the member waits for it
 const CONVERSION_THREADS = 2;
 const POSTER_THREADS = 1;
 const QUALITY = '21'; // constant rate factor of x264: 18 looks like the source, 23 is the default
+// A film whose encoder synthesised the grain, or that shows one picture for hours, can grow without limit.
+const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
 const SIDE = { long: 1920, short: 1080 }; // full HD, landscape or portrait
 
 // Named, so that ffmpeg does not guess: its guess may be a playlist format, whose files name other files and urls.
@@ -23,28 +25,44 @@ const DEMUXERS: Record<JudgedClip['container'], string> = {
   avi: 'avi',
 };
 
+/** The most bytes that a conversion of a film of so many may write. */
+export const mostBytesOf = (bytes: number) => bytes * GROWTH.times + GROWTH.more;
+
 /** Reads one file and nothing else; no picture larger than a camera's is decoded, whatever the file's header says. */
 const readFrom = (clip: JudgedClip, path: string, threads: number) => [
   ...['-max_pixels', String(FILM_PIXELS_MAX), '-threads', String(threads)],
   ...['-protocol_whitelist', 'file', '-f', DEMUXERS[clip.container], '-i', path],
 ];
 
-// ffmpeg has turned the picture upright before this. Pixels become square, then the picture is fitted into the frame.
+// Pictures that say that they are woven of two fields get their own lines back; all others pass. ffmpeg has turned the
+// picture upright before this. Pixels become square, then the picture is fitted into the frame.
 const FIT = [
+  'bwdif=mode=send_frame:deint=interlaced',
   "scale=w='trunc(iw*sar/2)*2':h='trunc(ih/2)*2'",
   'setsar=1',
   `scale=w='min(iw,if(gt(iw,ih),${SIDE.long},${SIDE.short}))':h='min(ih,if(gt(iw,ih),${SIDE.short},${SIDE.long}))'` +
     ':force_original_aspect_ratio=decrease:force_divisible_by=2',
-].join(',');
+];
+
+// ITU-R BT.2100; ffmpeg has its own names for its transfers. Reference white (BT.2408: 203 cd/m²) becomes SDR's white.
+const TRANSFERS: Record<string, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
+const toSdr = ({ transfer = '' }: JudgedClip) =>
+  `zscale=tin=${TRANSFERS[transfer]}:pin=bt2020:min=bt2020nc:npl=203:t=bt709:p=bt709:m=bt709:r=tv`;
+
+/** The filters after which the pictures of a film are upright, whole and of SDR, and fit into the frame. */
+const filtersFor = (clip: JudgedClip) => [...FIT, ...(isHdr(clip) ? [toSdr(clip)] : []), 'format=yuv420p'];
 
 const H264 = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-  ...['-fpsmax', '60', '-vf', FIT, '-threads', String(CONVERSION_THREADS)],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high'],
+  ...['-fpsmax', '60', '-threads', String(CONVERSION_THREADS)],
 ];
+const MP4 = ['-movflags', '+faststart', '-f', 'mp4'];
+const UNTOLD = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
 const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
 /**
- * Makes an MP4 that browsers play: what they can't play is encoded anew, the rest is copied.
+ * Makes an MP4 that browsers play: what they can't play is encoded anew, the rest is copied. A WebM of which all is
+ * copied stays one.
  * @param files `bytes`: the most that it may write; it stops there, and the film is then too short
  * @param copies the parts that may stay as they are
  * @throws FfmpegFailed or Error, as `Ffmpeg.run` does; the signal's reason
@@ -65,17 +83,19 @@ export async function convert(
     milliseconds?: number | undefined;
     signal?: AbortSignal | undefined;
   },
-  copies: { video: boolean; audio: boolean } = playableParts(clip),
+  copies: { video: boolean; audio: boolean },
 ): Promise<void> {
   await measuredConversion(() =>
     ffmpeg.run(
       [
         ...['-filter_threads', '1'],
         ...readFrom(clip, from, CONVERSION_THREADS),
-        ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-        ...(copies.video ? ['-c:v', 'copy'] : H264),
+        ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', ...UNTOLD],
+        ...(copies.video ? ['-c:v', 'copy'] : [...H264, '-vf', filtersFor(clip).join(',')]),
         ...(copies.audio ? ['-c:a', 'copy'] : AAC),
-        ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
+        ...['-fflags', '+bitexact', '-fs', String(Math.floor(bytes))],
+        ...(clip.container === 'webm' && copies.video && copies.audio ? ['-f', 'webm'] : MP4),
+        ...['-y', to],
       ],
       { milliseconds, memory: FFMPEG_MEMORY.conversion, signal },
     ),
@@ -107,7 +127,7 @@ export function pickFrame(
   dark: boolean,
 ): Promise<void> {
   const notDark = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=32:function=greater'; // black is 16
-  const filters = ['fps=2', FIT, 'format=yuv420p', ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
+  const filters = ['fps=2', ...filtersFor(clip), ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
   return ffmpeg.run(
     [
       ...['-filter_threads', '1', '-t', '20'],

@@ -17,7 +17,7 @@ import { createFairGate } from '../../platform/memory/fair-gate.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { MEDIA, PLAYERS } from '../../platform/web/page-limits.ts';
 import { type Clip, HostBusy, HostRefusal, type Journal, type VideoHost } from '../video-host.ts';
-import { pickFrame } from './convert.ts';
+import { mostBytesOf, pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage } from './pages.ts';
 import { isPlayable, isTooLarge, whyNotPlayable } from './playable.ts';
 import { prepare } from './prepare.ts';
@@ -46,8 +46,6 @@ const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
 
 const POSTERS_WAITING_MAX = 20; // per member
-// A film whose encoder synthesised the grain, or that shows one picture for hours, can grow without limit.
-const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
 const ROOM_TO_WORK = 16 * 1024 * 1024; // bytes; when less is left, that is why a conversion failed
 
 const ASK_AGAIN = 20 * SECOND; // until then films that need no conversion have the place in the queue
@@ -95,7 +93,7 @@ export function createLocalHost(options: Options): VideoHost {
         prepare({ ffmpeg, media }, upload, path, {
           milliseconds: conversionLimit,
           signal,
-          bytes: Math.min(bytes * GROWTH.times + GROWTH.more, bytes + Math.max(0, left)),
+          bytes: Math.min(mostBytesOf(bytes), bytes + Math.max(0, left)),
           async beforeConverting() {
             if (converting) throw new HostBusy(texts.convertsAnother(), new Date(clock.now().getTime() + ASK_AGAIN));
             converting = clip;

@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findHosted } from '../../features/videos/hosted.ts';
 import { createFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { aviThatLies } from '../../testing/attacks/films.ts';
-import type { TestBrowser } from '../../testing/browser.ts';
 import {
   boxTypes,
   h264,
@@ -20,39 +18,12 @@ import {
   tone,
   turned,
 } from '../../testing/sending/clips.ts';
+import { type Surroundings, served, surroundings, upload } from '../../testing/sending/films.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
-import { createSite, type Site } from '../../testing/site.ts';
-import { createVideoHosts } from '../video-host.ts';
 import { createLocalHost } from './host.ts';
 import { texts } from './texts.ts';
 
 const PLACE = '+05.6037-000.1870/';
-
-type Surroundings = { site: Site; member: TestBrowser };
-
-async function surroundings(host: Partial<Parameters<typeof createLocalHost>[0]> = {}): Promise<Surroundings> {
-  const site = await createSite({}, ({ files, scratch, media, clock, db, config: { publicUrl } }) => ({
-    videoHosts: createVideoHosts(
-      createLocalHost({ files, scratch, media, clock, publicUrl, find: findHosted(db), ...host }),
-    ),
-  }));
-  return { site, member: await site.member('Efua') };
-}
-
-const upload = ({ member }: Surroundings, bytes: Buffer) =>
-  member.post('/api/videos/upload-youtube', videoForm({}, [{ bytes }]));
-
-/** Uploads, and fetches what is served. */
-async function served(where: Surroundings, bytes: Buffer) {
-  const { status, body, text } = await upload(where, bytes);
-  expect(status, text).toBe(201);
-  const id = new URL(body.video.youtubeLink).searchParams.get('v') ?? '';
-  const media = await where.member.get(`/media/${id}`);
-  expect(media.status).toBe(200);
-  expect(await where.site.filesIn('uploads')).toEqual([]);
-  expect(await where.site.filesIn('incoming')).toEqual([]);
-  return { id, bytes: media.bytes, type: media.headers.get('content-type') };
-}
 
 /** What every converted file is. */
 function expectPlayable(bytes: Buffer, seconds = 2) {

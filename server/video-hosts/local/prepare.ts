@@ -1,4 +1,5 @@
-/** From the uploaded file to the one that is served. */
+/** From the uploaded file to the one that is served, or sent to another host. */
+import { rename } from 'node:fs/promises';
 import { type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { type Media, PUBLISHING } from '../../platform/media/media.ts';
@@ -11,30 +12,78 @@ import { texts } from './texts.ts';
 /** The programs that do the work. */
 export type Programs = { ffmpeg: Ffmpeg; media: Media };
 
-/** The same film: as long, but for rounding and a last frame, and with its sound. */
+/** The same film: no shorter, but for rounding and a last frame, and with its sound. */
 const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
   made !== undefined &&
-  isPlayable(made) &&
   (made.audioCodec === undefined) === (clip.audioCodec === undefined) &&
-  Math.abs(made.durationSeconds - clip.durationSeconds) < 1 + clip.durationSeconds * 0.02;
+  clip.durationSeconds - made.durationSeconds < 1 + clip.durationSeconds * 0.02;
+
+type Files = Parameters<typeof convert>[2];
+type Copies = NonNullable<Parameters<typeof convert>[3]>;
+const NO_COPIES: Copies = { video: false, audio: false };
 
 /**
- * Makes the file that is served, at `to`, with ffmpeg.
+ * Converts, and takes out of pictures that were copied what their stream tells.
+ * @throws as `convert`; Unreadable when the new film can't be looked through
+ */
+async function convertOnce({ ffmpeg, media }: Programs, clip: JudgedClip, files: Files, copies: Copies) {
+  await convert(ffmpeg, clip, files, copies);
+  const made = await media.judge(files.to, PUBLISHING);
+  const tidied = `${files.to}-tidy`;
+  if (copies.video && made?.container === 'mp4' && (await media.tidy(files.to, tidied))) await rename(tidied, files.to);
+  return made;
+}
+
+/**
+ * Makes another file of a film, at `to`, with ffmpeg: the first try that gives the same film counts.
  * @throws HostRefusal when ffmpeg can't; Error when another try may succeed
  */
-async function convertAt({ ffmpeg, media }: Programs, clip: JudgedClip, files: Parameters<typeof convert>[2]) {
-  for (const copies of [playableParts(clip), { video: false, audio: false }]) {
+async function convertAt(programs: Programs, clip: JudgedClip, files: Files, tries: Copies[], isFit = isPlayable) {
+  for (const copies of tries) {
     try {
-      await convert(ffmpeg, clip, files, copies);
-      if (isSameFilm(await media.judge(files.to, PUBLISHING), clip)) return;
+      const made = await convertOnce(programs, clip, files, copies);
+      if (made && isFit(made) && isSameFilm(made, clip)) return;
     } catch (error) {
       // The result may be more than we can read: every further try would take as long again, in vain.
       if (error instanceof TooHard) break;
-      if (!(error instanceof FfmpegFailed)) throw error;
+      if (!(error instanceof FfmpegFailed || error instanceof Unreadable)) throw error;
     }
     if (!copies.video && !copies.audio) break; // nothing was copied: the second try would repeat the first
   }
   throw new HostRefusal(texts.couldNotConvert());
+}
+
+/** Puts an MP4 in order. @returns undefined where that can't be done: perhaps it is in fragments */
+async function tidyMp4(media: Media, from: string, to: string): Promise<boolean | undefined> {
+  try {
+    return await media.tidy(from, to);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error; // a full disk, say: nothing is wrong with the film
+  }
+}
+
+/**
+ * Makes the file that is sent to a host that converts by itself, if that is another one: the same pictures and sound,
+ * and nothing that tells place, time or camera. What can't be copied without that is converted.
+ * @param options as of `prepare`
+ * @returns whether there is a new file; if not, the upload is sent as it is
+ * @throws HostRefusal when it can't be made
+ */
+export async function strip(
+  programs: Programs,
+  from: string,
+  to: string,
+  options: { bytes: number; signal?: AbortSignal | undefined },
+): Promise<boolean> {
+  const clip = await programs.media.judge(from, PUBLISHING);
+  if (!clip) return false;
+  const tidied = clip.container === 'mp4' ? await tidyMp4(programs.media, from, to) : undefined;
+  if (tidied !== undefined) return tidied;
+  if ((clip.container === 'webm' && clip.isTidy) || !(await programs.ffmpeg.available())) return false;
+  const tries = [{ video: true, audio: true }, { video: true, audio: false }, NO_COPIES];
+  await convertAt(programs, clip, { ...options, from, to }, tries, () => true);
+  return true;
 }
 
 /**
@@ -67,22 +116,18 @@ export async function prepare(
   if (!isPlayable(clip)) {
     if (!(await ffmpeg.available())) throw new HostRefusal(whyNotPlayable(clip));
     await options.beforeConverting();
-    await convertAt(programs, clip, files);
+    await convertAt(programs, clip, files, [playableParts(clip), NO_COPIES]);
     return true;
   }
-  if (clip.container !== 'mp4') return false;
+  const tidied = clip.container === 'mp4' ? await tidyMp4(media, from, to) : undefined;
+  if (tidied !== undefined) return tidied;
+  // What is not tidy then is perhaps in fragments, or a recorder's without a length: ffmpeg writes it as one film.
+  if (clip.isTidy || !(await ffmpeg.available())) return false;
   try {
-    return await media.tidy(from, to);
+    const made = await convertOnce(programs, clip, files, playableParts(clip));
+    return made !== undefined && isPlayable(made) && isSameFilm(made, clip);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error; // a full disk, say: nothing is wrong with the film
-    if (!(await ffmpeg.available())) return false;
-  }
-  // Perhaps fragments: ffmpeg writes them as one film.
-  try {
-    await convert(ffmpeg, clip, files);
-    return isSameFilm(await media.judge(to, PUBLISHING), clip);
-  } catch (error) {
-    if (error instanceof FfmpegFailed) return false;
+    if (error instanceof FfmpegFailed || error instanceof Unreadable) return false;
     throw error;
   }
 }

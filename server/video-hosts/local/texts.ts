@@ -17,6 +17,9 @@ export const texts = catalogue({
   },
   kindOf: 'a kind of {container}',
   pcm: 'uncompressed sound',
+  hdr: '{codec} with HDR',
+  interlaced: 'interlaced {codec}',
+  codecsAsSuch: { avc: 'H.264', vp9: 'VP9', av1: 'AV1' },
   codecs: {
     avc: 'H.264 with 10 bits or full colour',
     hevc: 'HEVC (H.265)',

@@ -1,10 +1,15 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { YouTubeConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/files/files.ts';
+import type { Room } from '../../platform/files/room.ts';
+import type { Scratch } from '../../platform/files/scratch.ts';
 import { errorLine } from '../../platform/log/error-fields.ts';
-import { type ClipWords, HostBusy, type Journal, type VideoHost } from '../video-host.ts';
+import { mostBytesOf } from '../local/convert.ts';
+import { type Programs, strip } from '../local/prepare.ts';
+import { type Clip, type ClipWords, HostBusy, type Journal, type VideoHost } from '../video-host.ts';
 import { createChannel } from './channel.ts';
 import { describeVideo } from './metadata.ts';
 import { nextPacificMidnight } from './pacific.ts';
@@ -25,6 +30,8 @@ type Options = {
   sleep?: Sleep;
   /** Bytes, a multiple of 256 KiB. */
   chunkBytes?: number;
+  /** What takes place, time and camera out of a film before it is sent. Left out: tests, whose bytes are no films. */
+  stripping?: Programs & { scratch: Scratch; room: Pick<Room, 'hold'> };
 };
 
 /** What the journal holds: the open session, then the video, then that its picture is set. */
@@ -44,7 +51,7 @@ const same = (some: string[], others: string[]) =>
 
 /** A channel on YouTube as the video host (docs/decisions/0017-youtube.md). */
 export function createYouTubeHost(options: Options): VideoHost {
-  const { config, files, db, clock, report, sleep = (ms) => wait(ms), chunkBytes = CHUNK } = options;
+  const { config, files, db, clock, report, stripping, sleep = (ms) => wait(ms), chunkBytes = CHUNK } = options;
   const channel = createChannel(config, () => clock.now());
   const quota = createQuota({ db, clock, perDay: config.uploadsPerDay });
   const parts = { channel, quota, files, sleep, chunkBytes, notifySubscribers: config.notifySubscribers };
@@ -73,13 +80,42 @@ export function createYouTubeHost(options: Options): VideoHost {
     return true;
   }
 
+  /**
+   * Leaves the file under its key as it may be sent; done twice, it changes nothing more.
+   * @returns the clip with what is true of that file
+   */
+  async function stripped(clip: Clip, signal: AbortSignal | undefined): Promise<Clip> {
+    if (stripping && (await files.exists(clip.uploadKey))) {
+      const { scratch, room, ...programs } = stripping;
+      const to = scratch.newPath();
+      const hold = await room.hold(clip.byteSize);
+      try {
+        const options = { bytes: mostBytesOf(clip.byteSize), signal };
+        const isNew = await files.withPath(clip.uploadKey, (from) => strip(programs, from, to, options));
+        signal?.throwIfAborted();
+        if (isNew) await files.moveIn(to, clip.uploadKey);
+      } finally {
+        await rm(to, { force: true });
+        hold.release();
+      }
+    }
+    return asStored(clip);
+  }
+
+  /** An upload that was made anew is no longer as long as it came, nor always of its type. */
+  async function asStored(clip: Clip): Promise<Clip> {
+    const byteSize = (await files.size(clip.uploadKey)) ?? clip.byteSize;
+    return byteSize === clip.byteSize ? clip : { ...clip, byteSize, mimeType: 'application/octet-stream' };
+  }
+
   return {
     name: 'youtube',
     async publish(clip, journal, signal) {
       const { session, videoId: noted, thumbnail } = readNotes(journal);
       const note = (open: string | undefined) => journal.write(open ? { session: open } : {});
       const video = describeVideo(clip, config.privacy);
-      const videoId = noted ?? (await upload(parts, { clip, video, session, note, signal }));
+      const ready = async () => (session === undefined ? stripped(clip, signal) : asStored(clip));
+      const videoId = noted ?? (await upload(parts, { clip: await ready(), video, session, note, signal }));
       if (noted === undefined) await journal.write({ videoId });
       if (!clip.posterKey || thumbnail) return videoId;
       try {
