@@ -26,6 +26,7 @@ export function setNow(time: number): void {
   ahead = time - Date.now();
   driftThen = drift();
   store(STORED, Math.abs(ahead) > MINUTE ? String(ahead) : null);
+  dispatchEvent(new Event(CORRECTED));
 }
 
 /** To be called with every answer. One that says another time may come out of a cache: the server is asked. */
@@ -39,13 +40,7 @@ let asking: Promise<void> | undefined;
 function ask(): Promise<void> | undefined {
   if (performance.now() - askedAt < ASK_AGAIN) return asking;
   askedAt = performance.now();
-  asking = tryImport(() => import('./ask-time.ts'))
-    .then((code) => code?.askTime())
-    .then((time) => {
-      if (!time) return; // the next answer says it
-      setNow(time);
-      dispatchEvent(new Event(CORRECTED));
-    });
+  asking = tryImport(() => import('./ask-time.ts')).then((code) => code?.askTime());
   return asking;
 }
 

@@ -33,7 +33,7 @@ const isStored = () => stored(STORAGE_KEY) === 'true';
 function change(value: boolean): void {
   const isNew = isSet !== value;
   isSet = value;
-  if (isStored() !== value) store(STORAGE_KEY, String(value));
+  store(STORAGE_KEY, String(value));
   clearTimeout(timer);
   timer = value ? setTimeout(recheck, RECHECK) : undefined;
   if (isNew) for (const listener of listeners) listener();
