@@ -7,8 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PasswordOwner } from '../../ui/password-owner.tsx';
+import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx';
 import { texts } from './texts.ts';
 
 type Props<Answer> = {
