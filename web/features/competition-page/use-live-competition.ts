@@ -24,7 +24,7 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       }, Math.random() * spread);
     }
     let isFirst = true;
-    const openedAt = performance.now();
+    const openedAt = Date.now();
     /** What another page has loaded, such as that of a match, may be older than what this one is told of. */
     const refreshOlder = () =>
       client.invalidateQueries({
@@ -32,7 +32,7 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       });
     /** What this page has loaded is older, too, where something happened before it joined, or between two connections. */
     function onJoined(quiet: Joined): void {
-      if (!isFirst || quiet === true || performance.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
+      if (!isFirst || quiet === true || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
       else void refreshOlder();
       isFirst = false;
     }
