@@ -5,7 +5,7 @@
 export const errorCodes = [
   'invalid', // 400, 412, 416, 501: the input is invalid; `field` names the first invalid field, and `fields`, if there are several, all of them with their messages
   'link-invalid', // 400: a mailed link that is unknown, replaced by a newer one, used or expired
-  'not-a-video', // 400: the uploaded bytes are not a video
+  'not-a-video', // 400: the uploaded bytes are not a video, or one that can't be played and not be converted either
   'not-an-image', // 400: the uploaded bytes are not a picture
   'upload-broken', // 400: the upload ended before its end
   'unauthenticated', // 401: not signed in
@@ -23,7 +23,7 @@ export const errorCodes = [
   'unsupported-type', // 415: the call does not accept a body of this type
   'rate-limited', // 429: with `Retry-After`
   'internal', // 500: our fault; details are in the server's log only
-  'host-failed', // 502: the video host refused or failed
+  'host-failed', // 502: YouTube refused or failed
   'unavailable', // 503: shutting down, or a component is down
   'no-room', // 507: the server's disk is full, except for what is reserved for the database
 ] as const;

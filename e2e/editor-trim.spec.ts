@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, type Request } from '@playwright/test';
 import { test } from './site/site.ts';
-import { beepsIn, frameNumber, probe, SIZE } from './steps/editor-clips.ts';
+import { beepsIn, coloursFromTop, frameNumber, probe, SIZE } from './steps/editor-clips.ts';
 import { chooseRange, fillIn, move, openForm, pick, reopenForm, upload } from './steps/editor-steps.ts';
 import { STILL } from './steps/still.ts';
 
@@ -131,6 +131,40 @@ test('trims clips of several kinds to the frame, one after the other', async ({ 
       expect(Math.abs(media.seconds - 1)).toBeLessThan(0.1);
       expect(await frameNumber(stored, 0, clip === 'upright.mp4')).toBe(first);
     });
+  }
+});
+
+test('a trimmed film of HDR keeps its colours, in the picture that stands for it, too', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Bright', '/app/videos');
+  await pick(form, clips.path('hdr-upright.mp4'));
+  // What a canvas makes of it would be grey.
+  await expect(form.getByText('This video is HDR. Its thumbnail is made when it’s published.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Generate Thumbnail' })).toHaveCount(0);
+  await chooseRange(form, [1], 1);
+  await fillIn(page, form, 'Bright');
+  const stored = await upload(page, accountSite, form, 'Bright');
+  const media = await probe(stored);
+  expect(media.codecs).toEqual(['h264', 'opus']);
+  expect([media.width, media.height]).toEqual(SIZE.toReversed());
+  expect(Math.abs(media.seconds - 1)).toBeLessThan(0.1);
+  const { videos } = await (await page.request.get(`${accountSite.url}/api/videos/get-videos`)).json();
+  const { posterUrl } = videos.find(({ title }: { title: string }) => title === 'Bright');
+  const poster = test.info().outputPath('poster.webp');
+  const { pathname } = new URL(posterUrl, accountSite.url);
+  await writeFile(poster, await (await page.request.get(accountSite.url + pathname)).body());
+  const right = [
+    [255, 255, 255],
+    [192, 0, 3],
+    [128, 128, 128],
+  ];
+  for (const file of [stored, poster]) {
+    const seen = await coloursFromTop(file);
+    for (const [index, value] of right.flat().entries())
+      expect(Math.abs((seen.flat()[index] ?? 999) - value), `${file}: ${seen.join(' | ')}`).toBeLessThanOrEqual(16);
   }
 });
 

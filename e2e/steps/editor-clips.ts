@@ -72,6 +72,8 @@ export async function makeClips(folder: string): Promise<void> {
   ];
   // 25 frames a second: here steps of 0.1 s lead between frames.
   await ffmpeg(...picture(10, 25), ...beeps(10), ...vp9, path('game.webm'));
+  await ffmpeg(...hlg, ...beeps(3), '-map', '[film]', '-map', '3:a', ...hdrVp9, '-c:a', 'aac', path('hdr.mp4'));
+  await writeFile(path('hdr-upright.mp4'), quarterTurned(await readFile(path('hdr.mp4'))));
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'];
   await ffmpeg('-i', path('game.mp4'), '-t', '1', ...hevc, path('hevc.mp4'));
   await ffmpeg('-i', path('game.mp4'), '-t', '1', '-c:v', 'copy', '-c:a', 'ac3', path('cinema.mp4'));
@@ -82,6 +84,38 @@ export async function makeClips(folder: string): Promise<void> {
     const bytes = await readFile(path(whole));
     await writeFile(path(cut), bytes.subarray(0, Math.floor(bytes.length * 0.6)));
   }
+}
+
+/** White, red and grey, a third of the picture each, in HLG. */
+const hlg = [
+  ...['white', '0xC00000', '0x808080'].flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=108x180:r=25:d=3`]),
+  '-filter_complex',
+  '[0][1][2]hstack=3,format=yuv444p,scale=320:180:out_color_matrix=bt709:out_range=tv,setsar=1,' +
+    'setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv,' +
+    'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt2020,' +
+    'zscale=t=arib-std-b67:m=bt2020nc:r=tv:npl=203,format=yuv420p10le[film]',
+];
+const hdrVp9 = [
+  ...['-c:v', 'libvpx-vp9', '-profile:v', '2', '-cpu-used', '8', '-deadline', 'realtime', '-crf', '10', '-b:v', '0'],
+  ...['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'],
+];
+
+/** What a file shows in the middle of each third from its top, as [red, green, blue]. */
+export async function coloursFromTop(file: string): Promise<number[][]> {
+  const pixels = await ffmpeg(
+    '-i',
+    file,
+    '-frames:v',
+    '1',
+    '-vf',
+    'scale=1:3:flags=area',
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-',
+  );
+  return [0, 1, 2].map((third) => [...pixels.subarray(third * 3, third * 3 + 3)]);
 }
 
 /** As a phone held upright writes it: the pictures lie, and the head says that they are to be turned clockwise. */

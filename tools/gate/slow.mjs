@@ -20,7 +20,7 @@ export const SLOW = [
   ...within('server/platform/servers', 'postgres-bus', 'roll', 'shared-limits', 'outbound'),
   ...within('tools', 'admin', 'start', 'youtube-tools'),
   // Hostile and broken media, conversions by ffmpeg, and the test data themselves.
-  ...within('server/video-hosts', 'local/playback'),
+  ...within('server/video-hosts', 'local/playback', 'local/picture', 'local/length', 'local/stream-traces'),
   ...within('server/features', 'videos/hostile-films', 'posts/odd-pictures'),
   ...within('server/platform', 'media/*', 'mp4/*'),
   ...within('server/testing', '**/*'),

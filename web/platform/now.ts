@@ -4,6 +4,7 @@ import { store, stored } from './stored.ts';
 const STORED = 'clock';
 const MINUTE = 60_000; // ms: times are told in minutes, and `Date` is no more exact than a slow network
 const ASK_AGAIN = 5000; // ms
+const PATIENCE = 1000; // ms that an answer waits for the time: a network that hangs is not to hold it up
 /** Told to the page when the time is another one than was thought. */
 const CORRECTED = 'clock-corrected';
 
@@ -35,12 +36,13 @@ export async function checkNow(headers: Headers): Promise<void> {
 }
 
 let askedAt = Number.NEGATIVE_INFINITY;
-let asking: Promise<void> | undefined;
+let asking: Promise<unknown> | undefined;
 
-function ask(): Promise<void> | undefined {
+function ask(): Promise<unknown> | undefined {
   if (performance.now() - askedAt < ASK_AGAIN) return asking;
   askedAt = performance.now();
-  asking = tryImport(() => import('./ask-time.ts')).then((code) => code?.askTime());
+  const told = tryImport(() => import('./ask-time.ts')).then((code) => code?.askTime());
+  asking = Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   return asking;
 }
 

@@ -22,10 +22,12 @@ import { storeForPublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 
-/** The local host with another `publish`. */
-const hostThat = (publish: VideoHost['publish']) => (parts: Pick<Site, 'videoHosts'>) => ({
-  videoHosts: createVideoHosts({ ...parts.videoHosts.current, publish }),
-});
+/** The local host with another `publish`, and perhaps the other one's name. */
+const hostThat =
+  (publish: VideoHost['publish'], name: VideoHost['name'] = 'local') =>
+  (parts: Pick<Site, 'videoHosts'>) => ({
+    videoHosts: createVideoHosts({ ...parts.videoHosts.current, publish, name }),
+  });
 /** A bus on which every video seems to be settled at once, so that nothing waits for it. */
 const hastyBus: Bus = {
   ...createMemoryBus(),
@@ -68,7 +70,7 @@ describe('a host that refuses a clip', () => {
       {},
       hostThat(async () => {
         throw new HostRefusal('YouTube channel not found');
-      }),
+      }, 'youtube'),
     );
     const member = await site.member('Ama');
     const answer = await member.post(UPLOAD, videoForm());

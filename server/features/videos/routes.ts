@@ -216,7 +216,11 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
         const note = isPinned ? {} : { note: pins.gone() };
         const settled = await waitUntilSettled(parts, videoId, HOST_PATIENCE);
         if (settled?.status === 'failed') {
-          throw new Problem(502, 'host-failed', settled.hostError ? settled.hostError : videoMessages.uploadFailed);
+          const { host, hostError, uploadKey } = settled;
+          // What this site itself refuses for good, it refuses for the film's sake.
+          if (host === 'local' && !uploadKey && hostError)
+            throw new Problem(400, 'not-a-video', hostError, { field: 'video' });
+          throw new Problem(502, 'host-failed', hostError ? hostError : videoMessages.uploadFailed);
         }
         if (settled?.status !== 'published') {
           return reply.code(202).send({ message: queuedMessage(settled), ...note });

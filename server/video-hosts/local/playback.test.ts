@@ -222,14 +222,14 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
       bytes.writeUInt32LE(64, at + 16);
     }
     const { status, body } = await upload(here, bytes);
-    expect([status, body.message]).toEqual([502, texts.couldNotConvert()]);
+    expect([status, body]).toEqual([400, { code: 'not-a-video', field: 'video', message: texts.couldNotConvert() }]);
     for (const folder of ['incoming', 'uploads']) expect(await here.site.filesIn(folder)).toEqual([]);
   });
 
   test('whose conversion takes too long is refused, and nothing of it stays', async () => {
     const where = await surroundings({ conversionLimit: 1 });
     const { status, body } = await upload(where, makeClip('avi', ...picture(), '-c:v', 'mpeg4'));
-    expect(status).toBe(502);
+    expect(status).toBe(400);
     expect(body.message).toContain('This video could not be converted.');
     for (const folder of ['videos', 'incoming', 'uploads']) expect(await where.site.filesIn(folder)).toEqual([]);
   });

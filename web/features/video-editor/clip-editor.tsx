@@ -90,10 +90,14 @@ function Tools({ editor, file, disabled }: { editor: Editor; file: File; disable
             {silent ? texts.noSound() : texts.mute()}
           </Button>
         )}
-        <Button disabled={disabled} onClick={() => void takeThumbnail(video.current)}>
-          <Camera aria-hidden="true" className="size-4" />
-          {texts.generateThumbnail()}
-        </Button>
+        {clip.hdr ? (
+          <p className="text-sm text-muted">{texts.thumbnailLater()}</p>
+        ) : (
+          <Button disabled={disabled} onClick={() => void takeThumbnail(video.current)}>
+            <Camera aria-hidden="true" className="size-4" />
+            {texts.generateThumbnail()}
+          </Button>
+        )}
         <ThumbnailLine thumbnail={clip.thumbnail} error={clip.thumbnailError} />
       </div>
     </>

@@ -27,6 +27,8 @@ export type Clip = {
   muted: boolean;
   /** The file has no sound that could be muted. */
   silent: boolean;
+  /** Its thumbnail is made by the server (`Probe`). */
+  hdr: boolean;
   thumbnail: Thumbnail | null;
   thumbnailError: string | null;
   /** The share that is done, 0 to 1, while the result is being made; otherwise null. */
@@ -53,6 +55,7 @@ export const emptyClip: Clip = {
   end: 0,
   muted: false,
   silent: false,
+  hdr: false,
   thumbnail: null,
   thumbnailError: null,
   processing: null,

@@ -6,6 +6,7 @@ import {
   MATROSKA,
   MP4,
   MPEG_TS,
+  Mp4OutputFormat,
   Output,
   QTFF,
   Quality,
@@ -18,6 +19,8 @@ import type { Probe, Trim } from './trim-messages.ts';
 
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS];
 const TYPE = 'video/webm';
+/** Transfer functions, as WebCodecs names them. */
+const HDR = ['pq', 'hlg'];
 /** A result may miss this much at its end: sound and picture of a file seldom end together. Seconds. */
 const SLACK = 0.5;
 
@@ -36,23 +39,37 @@ async function open(file: Blob) {
 
 type Source = Awaited<ReturnType<typeof open>>;
 
-async function prepare({ file, input, picture }: Source, { start, end, muted }: Omit<Trim, 'file'>) {
-  const { target, result } = blobTarget(TYPE);
-  const size = outputSize(await picture.getDisplayWidth(), await picture.getDisplayHeight());
+/** Whether a film is of HDR, by what it says of its colours. */
+async function isHdr({ picture }: Source): Promise<boolean> {
+  const { transfer } = await picture.getColorSpace();
+  return HDR.includes(transfer ?? '');
+}
+
+/** Others go over a canvas, too. */
+const hasSquarePixels = async ({ picture }: Source) =>
+  (await picture.getSquarePixelWidth()) === (await picture.getCodedWidth()) &&
+  (await picture.getSquarePixelHeight()) === (await picture.getCodedHeight());
+
+async function prepare(source: Source, { start, end, muted }: Omit<Trim, 'file'>) {
+  const { file, input, picture } = source;
+  const hdr = await isHdr(source);
+  const { target, result } = blobTarget(hdr ? 'video/mp4' : TYPE);
+  const shown = { width: await picture.getDisplayWidth(), height: await picture.getDisplayHeight() };
+  const size = hdr ? shown : outputSize(shown.width, shown.height);
   const bitrate = bitRate(size, (file.size * 8) / (await input.computeDuration()));
   const options: ConversionOptions = {
     input,
-    output: new Output({ format: new WebMOutputFormat(), target }),
+    output: new Output({ format: hdr ? new Mp4OutputFormat({ fastStart: false }) : new WebMOutputFormat(), target }),
     tracks: 'primary',
     // Always re-encode: a copy starts at the previous key frame and only hides the part that was cut away.
     copy: false,
     trim: { start, end },
     video: {
-      ...size,
-      fit: 'contain',
       codec: 'vp9',
       quality: new Quality({ bitrate, bitrateMode: 'variable' }),
-      allowTransformationMetadata: false, // rotates the picture itself, since players of WebM don't
+      // Players of WebM don't turn the picture, so that is done here. The canvas on which browsers turn and scale makes HDR
+      // grey: it goes as it is into an MP4, which says how to turn it, and the server does the rest.
+      ...(hdr ? {} : { ...size, fit: 'contain', allowTransformationMetadata: false }),
     },
     audio: muted ? { discard: true } : { codec: 'opus' },
     tags: {}, // phones store in the file where it was filmed
@@ -65,20 +82,22 @@ async function prepare({ file, input, picture }: Source, { start, end, muted }: 
 export async function inspect(file: Blob): Promise<Probe> {
   const source = await open(file);
   try {
+    const hdr = await isHdr(source);
     const duration = await source.input.computeDuration();
     const { conversion } = await prepare(source, { start: 0, end: duration, muted: false });
     // Not `isValid`: if the picture can't be decoded, converting the sound alone counts as valid.
-    const picture = conversion.utilizedTracks.includes(source.picture);
+    const isUsed = conversion.utilizedTracks.includes(source.picture);
+    const picture = isUsed && (!hdr || (await hasSquarePixels(source)));
     const kept = source.sound !== null && conversion.utilizedTracks.includes(source.sound);
     await conversion.cancel();
-    return { duration, picture, sound: source.sound === null ? 'none' : kept ? 'kept' : 'lost' };
+    return { duration, hdr, picture, sound: source.sound === null ? 'none' : kept ? 'kept' : 'lost' };
   } finally {
     source.input.dispose();
   }
 }
 
 /**
- * Re-encodes exactly this range to VP9 and Opus in WebM.
+ * Re-encodes exactly this range to VP9 and Opus in WebM, one of HDR in MP4.
  * @param onProgress called with the share that is done, 0 to 1
  * @throws UnreadableError; Error when a track can't be re-encoded, or when the file ends before the range does
  */
@@ -94,18 +113,26 @@ export async function trim({ file, ...range }: Trim, onProgress: (share: number)
     conversion.onProgress = onProgress;
     await conversion.execute();
     const made = result();
-    await checkLength(made, range.end - range.start);
+    await check(made, range.end - range.start, await isHdr(source));
     return made;
   } finally {
     source.input.dispose();
   }
 }
 
-/** A truncated file is read up to its end, without an error. */
-async function checkLength(made: Blob, wanted: number): Promise<void> {
-  const input = new Input({ formats: [WEBM], source: new BlobSource(made) });
-  const length = await input.computeDuration().finally(() => input.dispose());
-  if (length < wanted - SLACK) throw new Error(`too-short:${length}/${wanted}`);
+/**
+ * A truncated file is read up to its end without an error, and pictures of HDR that an encoder doesn't take are drawn on a
+ * canvas instead.
+ */
+async function check(made: Blob, wanted: number, hdr: boolean): Promise<void> {
+  const source = await open(made);
+  try {
+    const length = await source.input.computeDuration();
+    if (length < wanted - SLACK) throw new Error(`too-short:${length}/${wanted}`);
+    if (hdr && !(await isHdr(source))) throw new Error('colours-lost');
+  } finally {
+    source.input.dispose();
+  }
 }
 
 /** Rewrites a browser's recording, without decoding it, so that it has a length and is seekable. */

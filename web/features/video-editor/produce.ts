@@ -4,7 +4,12 @@ import { stillOf } from './still.ts';
 import { trim } from './trim.ts';
 import { openVideo } from './video-element.ts';
 
-export const PROCESSED_NAME = 'processed-video.webm'; // spec 1 §7
+const NAME = 'processed-video'; // spec 1 §7
+/** WebM (spec 1 §7), or MP4 where its colours need it (conversion.ts). */
+const nameOf = (type: string) => `${NAME}.${type === 'video/mp4' ? 'mp4' : 'webm'}`;
+
+/** Whether that is the name of what was made here. */
+export const isProcessed = (name: string): boolean => name.startsWith(`${NAME}.`);
 
 /** What is uploaded: the trimmed clip or the file itself, and the thumbnail. */
 export type Prepared = { file: File; thumbnail?: File | undefined };
@@ -15,7 +20,7 @@ export type Made = { of: string; from: File; file: File };
 const keyOf = ({ start, end, muted }: Clip) => [start, end, muted].join();
 
 /**
- * What is to be sent: the file as it is, or its chosen part as a WebM, and the thumbnail if there is one.
+ * What is to be sent: the file as it is, or its chosen part as a WebM or MP4, and the thumbnail if there is one.
  * @param before what was made last, or null
  * @param onProgress called with the share that is done, 0 to 1
  * @throws the signal's reason, else Error with the text to show
@@ -35,7 +40,7 @@ export async function produce(
   const make = clip.way === 'convert' ? trim : record;
   const { file, start, end } = clip;
   const video = await make({ file, start, end, muted: clip.muted || clip.silent }, onProgress, signal);
-  const result = new File([video], PROCESSED_NAME, { type: 'video/webm' });
+  const result = new File([video], nameOf(video.type), { type: video.type });
   return { prepared: { file: result, thumbnail }, made: { of, from: file, file: result } };
 }
 

@@ -16,7 +16,8 @@ export async function readClip(file: File, signal: AbortSignal): Promise<Clip> {
   const [seen, probe] = await Promise.all([look(file, signal), inspect(file, signal)]);
   const duration = seen?.duration ?? probe?.duration ?? (await lengthOfAvi(file));
   if (!(duration > 0)) return { ...emptyClip, file, error: editorMessages.loadFailed() };
-  const { thumbnail = null, thumbnailError = null } = seen ?? {};
+  const hdr = probe?.hdr ?? false;
+  const { thumbnail = null, thumbnailError = null } = (!hdr && seen) || {};
   const silent = probe?.sound === 'none';
   return {
     ...emptyClip,
@@ -26,6 +27,7 @@ export async function readClip(file: File, signal: AbortSignal): Promise<Clip> {
     thumbnail,
     thumbnailError,
     silent,
+    hdr,
     way: editMethodOf(seen, probe),
   };
 }
@@ -63,5 +65,5 @@ function editMethodOf(seen: object | null, probe: Probe | null): EditMethod {
     if (probe.sound !== 'lost') return 'convert';
     if (soundCodecs) return 'whole'; // the browser can't play this sound either: a recording would have none
   }
-  return canRecord() ? 'record' : 'whole';
+  return canRecord() && !probe?.hdr ? 'record' : 'whole';
 }

@@ -9,6 +9,7 @@ export const texts = catalogue({
   noSound: 'No sound',
   generateThumbnail: 'Generate Thumbnail',
   thumbnail: 'Thumbnail',
+  thumbnailLater: 'This video is HDR. Its thumbnail is made when it’s published.',
   thumbnailAt: 'Thumbnail, at {time}',
   thumbnailReady: 'Thumbnail ready',
   preview: 'Preview',

@@ -11,6 +11,8 @@ export type Trim = {
 export type Probe = {
   /** Seconds. */
   duration: number;
+  /** Of high dynamic range: its colours are right in the player, and grey in what is drawn on a canvas. */
+  hdr: boolean;
   /** Whether the picture can be re-encoded here. */
   picture: boolean;
   /** Whether the sound can be re-encoded; 'none' if there is none. */

@@ -19,7 +19,7 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   try {
     tell(await answerTo(data));
   } catch (error) {
-    const unreadable = error instanceof UnreadableError || !(await isReadable(data.file.slice(0, 1)));
+    const unreadable = error instanceof UnreadableError || !(await isReadable(data.file));
     const why = unreadable ? 'unreadable' : 'processing';
     tell({ kind: 'failed', why, detail: String(error) });
   }

@@ -84,7 +84,7 @@ export function useClip() {
 
   /**
    * Makes what is to be sent, once the file has been read: the untouched file if it is neither trimmed nor muted, else
-   * a File named processed-video.webm. `clip.processing` is the progress.
+   * a File of its own name (`isProcessed`). `clip.processing` is the progress.
    * @throws the signal's reason if it was cancelled; else Error with the text to show, which is also in `clip.error`
    *   and keeps the form from being sent until the clip is changed
    */

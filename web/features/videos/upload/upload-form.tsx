@@ -7,7 +7,7 @@ import { texts as shared } from '../../../platform/texts/texts.ts';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
 import { isEdited } from '../../video-editor/clip.ts';
 import { ClipEditor } from '../../video-editor/clip-editor.tsx';
-import { PROCESSED_NAME } from '../../video-editor/produce.ts';
+import { isProcessed } from '../../video-editor/produce.ts';
 import type { Editor } from '../../video-editor/use-clip.ts';
 import { ClipFields } from '../clip-form/clip-fields.tsx';
 import { OwnShare } from '../own-share.tsx';
@@ -145,8 +145,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
 }
 
 /** For an upload whose file this browser had no room to stash. */
-const chooseAgain = (name = '') =>
-  name === PROCESSED_NAME ? texts.file.trimAgain() : texts.file.chooseAgain({ name });
+const chooseAgain = (name = '') => (isProcessed(name) ? texts.file.trimAgain() : texts.file.chooseAgain({ name }));
 
 /** Says that the school is the last upload's, as long as it is, and offers to clear it. */
 function FromLastUpload({
