@@ -1,10 +1,11 @@
 /** Written without a network: kept, shown as waiting, and sent on return, once. */
 import { expect, type Page } from '@playwright/test';
+import { movingPng } from '../server/testing/sending/pictures.ts';
 import { test } from './site/site.ts';
 import { goWithin } from './steps/go.ts';
 import { isCached, saying, waitingComment, waitingPost, watch } from './steps/outbox-steps.ts';
 import { joinAndEnter, toast, writePost } from './steps/post-steps.ts';
-import { cardOf, createForm, PICTURES } from './steps/posts.ts';
+import { cardOf, createForm } from './steps/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -88,9 +89,10 @@ test('comments, a post with a picture and a reaction wait without a network, ove
     await expect(toast(page, 'Error handling reaction')).toHaveCount(0);
 
     const form = createForm(page);
+    const moving = { name: 'try.png', mimeType: 'image/png', buffer: await movingPng(40, 30, ['red', 'blue']) };
     await form.getByPlaceholder("What's on your mind?").fill('The cup, from the train');
     await form.getByLabel('Tags').fill('cup, #final');
-    await form.locator('input[type=file]').setInputFiles(PICTURES[0] as string);
+    await form.locator('input[type=file]').setInputFiles(moving);
     await form.getByLabel('Description of picture 1 (optional)').fill('A try');
     await send(page).click();
     await expect(waitingPost(page)).toContainText('The cup, from the train');
@@ -109,6 +111,9 @@ test('comments, a post with a picture and a reaction wait without a network, ove
     await context.setOffline(false);
     const sent = page.getByRole('article', { name: 'Post by Outbox.ama' }).first();
     await expect(sent).toContainText('The cup, from the train');
+    await expect(
+      toast(page, 'Animated PNG and AVIF pictures don’t move here. Use GIF or WebP instead.'),
+    ).toBeInViewport();
     await expect(sent.getByRole('button', { name: 'View picture: A try' })).toBeVisible();
     await expect(waitingPost(page)).toHaveCount(0);
     await expect(card.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);

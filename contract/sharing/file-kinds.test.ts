@@ -7,6 +7,7 @@ test.each([
   ['00012.m2ts', 'application/octet-stream', 'video/mp2t'],
   ['match.ts', 'binary/octet-stream', 'video/mp2t'],
   ['CAMERA.AVI', 'application/x-octet-stream', 'video/x-msvideo'],
+  ['match.ts', 'text/vnd.trolltech.linguist', 'video/mp2t'],
   ['a.b.MkV ', '', 'video/x-matroska'],
   ['match.mp4', 'application/octet-stream; charset=binary', 'video/mp4'],
   ['IMG_1.HEIC', '', 'image/heic'],

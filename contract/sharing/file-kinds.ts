@@ -17,8 +17,9 @@ const SAME: Record<string, string> = {
   ...{ 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg', 'image/x-png': 'image/png', 'image/apng': 'image/png' },
 };
 
-/** Types that say no more than that there are bytes, or a picture. */
-const SAYS_NOTHING = /^(?:\*\/\*|image\/\*|(?:application|binary)\/(?:x-)?(?:octet-stream|unknown|force-download))?$/;
+/** Types that say no more than that there are bytes, a picture, or that a name ends with .ts: Linux takes it for Qt's texts. */
+const SAYS_NOTHING =
+  /^(?:\*\/\*|image\/\*|(?:application|binary)\/(?:x-)?(?:octet-stream|unknown|force-download)|text\/vnd\.(?:qt|trolltech)\.linguist)?$/;
 
 /** Its type; '' where neither its type nor its name says one. */
 export function typeOf({ name, type }: { name: string; type: string }): string {

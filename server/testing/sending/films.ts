@@ -1,6 +1,7 @@
 /** Films that members upload to the local host, and what becomes of them. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { findHosted } from '../../features/videos/hosted.ts';
 import { createLocalHost } from '../../video-hosts/local/host.ts';
@@ -11,7 +12,8 @@ import { asFile } from './clips.ts';
 import { videoForm } from './forms.ts';
 
 /** A film that came out wrong elsewhere: `server/testing/films/`. */
-export const filmOf = (name: string) => readFileSync(new URL(`../films/${name}`, import.meta.url));
+export const filmPath = (name: string) => fileURLToPath(new URL(`../films/${name}`, import.meta.url));
+export const filmOf = (name: string) => readFileSync(filmPath(name));
 
 export type Surroundings = { site: Site; member: TestBrowser };
 
