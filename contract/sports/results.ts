@@ -93,6 +93,9 @@ export const resultMessages = catalogue(
     disputed: 'The result is disputed. An organiser will decide.',
     decided: 'The result counts from now on.',
     corrected: 'The result is corrected.',
+    redrawn: 'The teams follow from the results again.',
+    follows: 'The teams of this match follow from the results already.',
+    hasBegun: 'This match has begun: its teams stay.',
   },
   'results',
 );
@@ -295,6 +298,24 @@ export const decideResult = {
   answer: Answer,
 } as const;
 
+/** For organisers: the sides of a match that has not begun become those that follow from the results as they are now. */
+export const redrawMatch = {
+  method: 'POST',
+  path: '/api/matches/:id/redraw',
+  params: Params,
+  answer: Type.Object({ message: Type.String() }),
+} as const;
+
+/** A match in which a side stands that would not by the results as they are now. */
+const MisplacedMatch = Type.Object({
+  ...MatchCard.properties,
+  /** It has begun, so that its sides stay. */
+  hasBegun: Type.Boolean(),
+  /** Who would play it by the results; empty where that is open. */
+  follows: Type.Object({ home: Type.String(), away: Type.String() }),
+});
+export type MisplacedMatch = Static<typeof MisplacedMatch>;
+
 /** For organisers: results that wait for them, and those that wait for the other side. */
 export const listWaiting = {
   method: 'GET',
@@ -308,8 +329,7 @@ export const listWaiting = {
     submitted: Type.Array(MatchCard),
     /** Knockout matches that count and have no winner: an organiser has to say who goes on. */
     undecided: Type.Array(MatchCard),
-    /** A side has begun to play that would not be there by the results as they are now. */
-    misplaced: Type.Array(MatchCard),
+    misplaced: Type.Array(MisplacedMatch),
   }),
 } as const;
 

@@ -33,7 +33,7 @@ import {
 } from './invitations/placeholders.ts';
 import { invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
-import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, type FollowSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { presentUnclaimed } from './present.ts';
 import {
@@ -57,7 +57,7 @@ const ASKING: LimitRule = { name: 'ask-to-enter', points: 30, seconds: 60 * 60 }
 type Chosen = { teamId?: string; name?: string };
 
 /** Entries of a competition: asked for, accepted, made, seeded and withdrawn. */
-export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSides: FillSides): void {
+export function mountEntries(app: App, parts: FeatureParts, shown: Shown, followSides: FollowSides): void {
   const { db, clock, facts } = parts;
 
   const read = { who: 'owner or admin', limit: READING } as const;
@@ -393,10 +393,11 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
         await queries.deleteEntry(tx, entryId);
         await removePlaceholder(act, entry.teamId, makers);
       } else {
-        await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
-        await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
-        await freePlaces(tx, entryId, now);
-        await fillSides(act, competition, { actorId: accountId, now });
+        await followSides(act, competition, { actorId: accountId, now }, async () => {
+          await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
+          await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
+          await freePlaces(tx, entryId, now);
+        });
       }
       const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
       const subject = { id: entryId, name: entry.name };

@@ -252,13 +252,23 @@ export async function listTeamIds(db: Db, matchId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The condition that a match is more than planned: somebody has noted something of it, or said how it ended. What was said
+ * before its date was opened again is no more than that.
+ */
+const hasBegun = (
+  match: string,
+) => sql`(${sql.raw(match)}.state not in ('scheduled', 'postponed', 'cancelled') or exists (
+  select from match_events as event where event.match_id = ${sql.raw(match)}.id and event.undone_at is null))`;
+
 export type DependentRow = { id: string; number: number; home: string; away: string; hasBegun: boolean };
+
+const DEPENDENTS_MAX = 50;
 
 /** The matches that one fills: by its number, or as one of its group's. */
 export async function listDependents(
   db: Db,
   { competitionId, number, otherLeg, groupId }: Pick<MatchPlace, 'competitionId' | 'number' | 'otherLeg' | 'groupId'>,
-  limit: number,
 ): Promise<DependentRow[]> {
   const names = (side: 'home' | 'away') => {
     const source = sql.raw(`match.${side}_source`);
@@ -267,15 +277,25 @@ export async function listDependents(
   };
   const { rows } = await db.execute<DependentRow>(sql`
     select match.id, match.number, coalesce(${shownTeamName('home_entry', 'home')}, '') as home, coalesce(${shownTeamName('away_entry', 'away')}, '') as away,
-      match.state not in ('scheduled', 'postponed', 'cancelled') or match.version is not null as "hasBegun"
+      ${hasBegun('match')} or exists (select from matches as leg where leg.competition_id = match.competition_id
+        and leg.number = match.other_leg and ${hasBegun('leg')}) as "hasBegun"
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id
     left join teams as home on home.id = ${sideTeam('match', 'home_entry')}
     left join entries as away_entry on away_entry.id = match.away_entry_id
     left join teams as away on away.id = ${sideTeam('match', 'away_entry')}
     where match.competition_id = ${competitionId} and (${names('home')} or ${names('away')})
-    order by match.number limit ${limit}`);
+    order by match.number limit ${DEPENDENTS_MAX}`);
   return rows;
+}
+
+/** What entries are called, by their ids. */
+export async function nameEntries(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select entry.id, ${shownTeamName('entry', 'team')} as name from entries as entry
+    join teams as team on team.id = entry.team_id where entry.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export type SourcedRow = {
@@ -283,8 +303,7 @@ export type SourcedRow = {
   number: number;
   leg: number;
   otherLeg: number | null;
-  state: MatchState;
-  version: number | null;
+  hasBegun: boolean;
   homeEntryId: string | null;
   awayEntryId: string | null;
   homeSource: Source | null;
@@ -303,7 +322,8 @@ export async function hasSources(db: Db, competitionId: string): Promise<boolean
 /** All matches of a competition, as far as sources go. */
 export async function listSourced(db: Db, competitionId: string): Promise<SourcedRow[]> {
   const { rows } = await db.execute<SourcedRow>(sql`
-    select match.id, match.number, match.leg, match.other_leg as "otherLeg", match.state, match.version,
+    select match.id, match.number, match.leg, match.other_leg as "otherLeg",
+      ${hasBegun('match')} as "hasBegun",
       match.home_entry_id as "homeEntryId", match.away_entry_id as "awayEntryId",
       match.home_source as "homeSource", match.away_source as "awaySource",
       case when counts.version is not null then json_build_object('kind', counts.kind, 'score', counts.score,
