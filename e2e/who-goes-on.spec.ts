@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { organisePath, resultPath } from '../contract/pages/sports-pages.ts';
+import { stages } from '../server/schema/sports/competitions.ts';
 import { matches } from '../server/schema/sports/matches.ts';
 import { addCup, addMatch } from '../server/testing/sports/cup.ts';
 import { type Site, test } from './site/site.ts';
@@ -69,4 +70,18 @@ test('a final follows a semi-final that is played again, in at most four taps', 
   await page.reload();
   await expect(page.getByText('Already started')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change the teams' })).toBeHidden();
+});
+
+test('an organiser says that nobody goes on', async ({ page, accountSite: site }) => {
+  await joinAndEnter(page, site, 'nobody.efua');
+  const { cup, semiId } = await addSemiFinal(page, site, 'nobody.efua');
+  await inDatabase(site, ({ db }) => db.update(stages).set({ kind: 'knockout' }).where(eq(stages.id, cup.stageId)));
+  await page.goto(`${site.url}${resultPath(semiId)}`);
+  await page.getByLabel('How did it end?').selectOption('Neither side appeared');
+  await page.getByLabel('Nobody').tap();
+  await page.getByLabel('Why?').fill('Both teams are ill');
+  await page.getByLabel('Change who plays in them, where nothing has been played').tap();
+  await page.getByRole('button', { name: 'Let it count' }).tap();
+  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  await expect(said.last()).toContainText('Nobody goes on.');
 });

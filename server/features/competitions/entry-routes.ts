@@ -37,7 +37,9 @@ import { byOrganisers, type FollowSides, READING, type Shown, WRITING } from './
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { presentUnclaimed } from './present.ts';
 import {
+  awardMatches,
   type CompetitionRow,
+  cancelMatches,
   type Logged,
   listOrganiserIds,
   listOtherLegs,
@@ -347,11 +349,11 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
     said: { reason: string; accountId: string; now: Date },
   ) {
     const inTables = await withdrawal.lockOpenMatches(tx, entryId, true);
-    if (how === 'void') await withdrawal.cancelMatches(tx, inTables, said.now);
-    else await withdrawal.awardMatches(tx, inTables, said);
+    if (how === 'void') await cancelMatches(tx, inTables, said.now);
+    else await awardMatches(tx, inTables, said);
     // In a knockout somebody has to go on.
     const knockouts = await withdrawal.lockOpenMatches(tx, entryId, false);
-    await withdrawal.awardMatches(tx, knockouts, said);
+    await awardMatches(tx, knockouts, said);
     for (const { id: matchId } of inTables)
       tell(matchChanged, { matchId, competitionId, what: how === 'void' ? 'state' : 'result' });
     for (const { id: matchId } of knockouts) tell(matchChanged, { matchId, competitionId, what: 'result' });
@@ -387,6 +389,9 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
       const reason = how === null || !isOrganiser ? reasonIfAny(body.reason) : reasonFrom(body.reason);
       if (!isOrganiser) await declineFor(act, { competitionId: id, teamId: entry.teamId }, { accountId, now });
       await closeInvitationsOf(act, id, entryId);
+      const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
+      const subject = { id: entryId, name: entry.name };
+      await logActs(tx, [{ competitionId: id, act: name, actorId: accountId, subject, reason, now }]);
       if (how === null) {
         await removeFromGroups(tx, entryId);
         const makers = await listMakersOfEmpty(tx, entry.teamId);
@@ -399,9 +404,6 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
           await freePlaces(tx, entryId, now);
         });
       }
-      const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
-      const subject = { id: entryId, name: entry.name };
-      await logActs(tx, [{ competitionId: id, act: name, actorId: accountId, subject, reason, now }]);
       tell(entryWithdrawn, { competitionId: id, entryId, teamId: entry.teamId, how, accountId });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);

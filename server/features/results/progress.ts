@@ -10,6 +10,7 @@ import { resolveSources } from '../../sports/fixtures/sources.ts';
 import { logActs } from '../competitions/queries.ts';
 import { changeMatch } from '../matches/queries.ts';
 import { findForfeitScore, tablesOf } from '../tables/queries.ts';
+import { settleAwards } from './awards.ts';
 import { hasSources, listGroups, listSourced, listTeamIds, nameOfMatch, type SourcedRow } from './queries.ts';
 
 /** A side of a match that is another by the results as they are now; `was`: who stands there; `is`: null where that is open. */
@@ -28,8 +29,8 @@ export type Later = 'redraw' | 'keep' | undefined;
 const NO_FORFEIT = { won: 0, lost: 0 };
 const NO_TABLE = { rows: [], unresolved: [], isFinal: false };
 
-/** Who is on each side that has a source, and the matches that have them. */
-export type KnownSides = { all: SourcedRow[]; sides: Map<string, string | null> };
+/** Who is on each side that has a source, on which nobody will ever be, and all matches. */
+export type KnownSides = { all: SourcedRow[]; sides: Map<string, string | null>; nobody: ReadonlySet<string> };
 
 const sideKey = (number: number, side: Side): string => `${number} ${side}`;
 const sameGroups = (one: readonly string[], other: readonly string[]) =>
@@ -37,7 +38,7 @@ const sameGroups = (one: readonly string[], other: readonly string[]) =>
 
 /** Who is on each side that has a source, by the results that count now, and by what was drawn and decided. */
 export async function knownSides(db: Db, { id, sport }: { id: string; sport: Sport }): Promise<KnownSides> {
-  if (!(await hasSources(db, id))) return { all: [], sides: new Map() };
+  if (!(await hasSources(db, id))) return { all: [], sides: new Map(), nobody: new Set() };
   const all = await listSourced(db, id);
   const fromGroups = all.some(({ homeSource, awaySource }) =>
     [homeSource, awaySource].some((source) => source?.from === 'place' || source?.from === 'best'),
@@ -56,12 +57,15 @@ export async function knownSides(db: Db, { id, sport }: { id: string; sport: Spo
       slotsDecided: stages.flatMap(({ slotsDecided }) => slotsDecided),
     },
   );
-  return { all, sides: new Map(resolved.map(({ number, side, entryId }) => [sideKey(number, side), entryId])) };
+  return {
+    all,
+    sides: new Map(resolved.map(({ number, side, entryId }) => [sideKey(number, side), entryId])),
+    nobody: new Set(resolved.flatMap(({ number, side, isNobody }) => (isNobody ? [sideKey(number, side)] : []))),
+  };
 }
 
 /** What the results that count now would change in the sides of matches. */
-async function changesBy(db: Db, competition: { id: string; sport: Sport }): Promise<Change[]> {
-  const { all, sides } = await knownSides(db, competition);
+function changesIn({ all, sides }: KnownSides): Change[] {
   const begun = new Set(all.filter(({ hasBegun }) => hasBegun).flatMap(({ number, otherLeg }) => [number, otherLeg]));
   return all.flatMap((match) => {
     const changed = SIDES.flatMap((side) => {
@@ -74,13 +78,15 @@ async function changesBy(db: Db, competition: { id: string; sport: Sport }): Pro
 
 /** Matches in which somebody stands who would not by the results as they are now, with who would; null: that is open. */
 export async function listMisplaced(db: Db, competition: { id: string; sport: Sport }) {
-  return (await changesBy(db, competition))
+  return changesIn(await knownSides(db, competition))
     .filter(({ sides }) => sides.some(({ was }) => was !== null))
     .map(({ match, sides, hasBegun }) => ({ id: match.id, hasBegun, ...entriesAfter(match, sides) }));
 }
 
+type Entries = Pick<SourcedRow, 'homeEntryId' | 'awayEntryId'>;
+
 /** Who plays in a match once these sides of it have changed. */
-function entriesAfter(match: SourcedRow, sides: readonly SideChange[]) {
+function entriesAfter(match: SourcedRow, sides: readonly SideChange[]): Entries {
   const [home, away] = SIDES.map((of) => {
     const change = sides.find(({ side }) => side === of);
     return change ? change.is : entryOf(match, of);
@@ -111,8 +117,10 @@ export async function progress(
     concerns = () => false,
   }: { actorId: string | null; now: Date; later?: Later; concerns?: (change: SideChange) => boolean },
 ): Promise<{ asks: boolean; begun: number | undefined; redrawn: number }> {
+  const known = await knownSides(act.tx, competition);
   const done = { asks: false, begun: undefined as number | undefined, redrawn: 0 };
-  for (const { match, sides, hasBegun } of await changesBy(act.tx, competition)) {
+  const moved = new Map<number, Entries>();
+  for (const { match, sides, hasBegun } of changesIn(known)) {
     const moves = sides.filter((change) => {
       if (change.was === null) return true;
       if (!concerns(change)) return false;
@@ -121,10 +129,29 @@ export async function progress(
       if (later === undefined && !opens) done.asks = true;
       return opens || (later === 'redraw' && !hasBegun);
     });
-    const isRedrawn = await putSides(act, competition.id, match, moves, { actorId, now });
-    if (isRedrawn) done.redrawn += 1;
+    const next = entriesAfter(match, moves);
+    // Two sources that lead to the same: the organiser sees it as open.
+    if (moves.length === 0 || (next.homeEntryId !== null && next.homeEntryId === next.awayEntryId)) continue;
+    moved.set(match.number, next);
+    if (await putSides(act, competition.id, match, moves, next, { actorId, now })) done.redrawn += 1;
   }
-  return done;
+  const standing = known.all.map((before) => {
+    const match = { ...before, ...moved.get(before.number) };
+    const isNobody = (side: Side) => entryOf(match, side) === null && known.nobody.has(sideKey(match.number, side));
+    return { match, isNobody, isMoved: moved.has(match.number) };
+  });
+  if (!(await settleAwards(act, competition.id, standing, { actorId, now }))) return done;
+  // What was awarded leads on to other matches.
+  const isChanged = changedSince(known);
+  const then = await progress(act, competition, {
+    ...{ actorId, now, later },
+    concerns: (change) => concerns(change) || isChanged(change),
+  });
+  return {
+    asks: done.asks || then.asks,
+    begun: done.begun ?? then.begun,
+    redrawn: done.redrawn + then.redrawn,
+  };
 }
 
 /** @returns whether somebody who stood there does not any more */
@@ -133,12 +160,9 @@ async function putSides(
   competitionId: string,
   match: SourcedRow,
   moves: readonly SideChange[],
+  next: Entries,
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<boolean> {
-  const next = entriesAfter(match, moves);
-  const { homeEntryId, awayEntryId } = next;
-  // Two sources that lead to the same: the organiser sees it as open.
-  if (moves.length === 0 || (homeEntryId !== null && homeEntryId === awayEntryId)) return false;
   const isRedrawn = moves.some(({ was }) => was !== null);
   const teamsBefore = isRedrawn ? await listTeamIds(tx, match.id) : [];
   await changeMatch(tx, match.id, next, { now, isMoved: true });
@@ -146,7 +170,7 @@ async function putSides(
   const teamIds = [...new Set([...teamsBefore, ...(await listTeamIds(tx, match.id))])];
   // Who has said how a match ended has not moved the next one.
   tell(matchMoved, { matchId: match.id, competitionId, teamIds, accountId: isRedrawn ? actorId : null });
-  const isOpen = homeEntryId === null || awayEntryId === null;
+  const isOpen = next.homeEntryId === null || next.awayEntryId === null;
   if (isOpen && !isRedrawn) return false;
   const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
   const act = !isRedrawn ? 'sides-filled' : isOpen ? 'sides-opened' : 'sides-changed';

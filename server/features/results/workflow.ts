@@ -93,6 +93,7 @@ export async function listLevelTies(db: Db, { id, sport }: { id: string; sport: 
 
 /** Whether a match counts now, and nobody has won it, or the tie whose leg it is, so that an organiser has to say who. */
 async function isUndecided(tx: Db, { place, tie }: Held, result: Result): Promise<boolean> {
+  if (result.goesOn === 'nobody') return false;
   if (!tie || place.otherLeg === null) return place.isKnockout && !winnerOf(result, place.sport);
   const other = await findCounting(tx, place.competitionId, place.otherLeg);
   const { scoring } = factsOf(place.sport);
