@@ -1,7 +1,7 @@
 /** Who stands in later matches when what they came from changes, or is not known any more (decision 133). */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';
 import { type EnteredResult, type MisplacedMatch, resultMessages } from '../../../contract/sports/results.ts';
 import { matchMoved } from '../../facts/matches.ts';
@@ -14,6 +14,7 @@ import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import level from '../../testing/sports/matchday/corrected-to-level.json' with { type: 'json' };
 import replay from '../../testing/sports/matchday/replay-keeps-the-loser.json' with { type: 'json' };
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -305,6 +306,17 @@ describe('what changes a table', () => {
     const path = `/api/competitions/${cup.competitionId}/rules`;
     expect((await organiser.send('PUT', path, { body: JSON.stringify(rules), headers })).status).toBe(200);
     expect(await misplaced(cup)).toEqual([[3, false, 'Hall 1', 'Hall 3']]);
+  });
+
+  test('as calling off the last match of a group does, fills what waited for it', async () => {
+    const cup = await twoGroups();
+    const id = await addMatch(site, cup, [0, 1], { number: 9 });
+    expect((await redraw(cup, 3)).body.message).toBe(resultMessages.redrawn());
+    expect(await playersOf(cup, 3)).toEqual([0, 3]);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ edition: 0, state: 'cancelled' });
+    expect((await organiser.send('PATCH', `/api/matches/${id}`, { body, headers })).status).toBe(200);
+    await vi.waitFor(async () => expect(await playersOf(cup, 3)).toEqual([1, 3]), PATIENT);
   });
 
   test('as a match does that is added to a group, is told and set right', async () => {
