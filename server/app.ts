@@ -41,7 +41,7 @@ import { feedOfPosts, syndicatedPosts } from './features/posts/source.ts';
 import { postsAsTargets } from './features/posts/target.ts';
 import { mountReactions } from './features/reactions/routes.ts';
 import { createViewerReactions } from './features/reactions/viewer-reactions.ts';
-import { progress, redrawSides } from './features/results/progress.ts';
+import { followSides, progress, redrawSides } from './features/results/progress.ts';
 import { mountResults } from './features/results/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSearch } from './features/search/routes.ts';
@@ -190,9 +190,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountVideos(scope, featureParts, unseen, createUploadPins(parts, targets));
     mountFollow(scope, featureParts);
     mountMentions(scope, featureParts);
-    mountCompetitions(scope, featureParts, (act, competition, by) =>
-      progress(act, competition, { ...by, later: undefined }),
-    );
+    mountCompetitions(scope, featureParts, followSides);
     mountTeams(scope, featureParts, { lock: lockCompetitionsOf, rename: renameInCompetitions });
     mountTeamPage(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
@@ -217,10 +215,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMatches(scope, featureParts);
     mountFixtures(scope, featureParts);
     mountSearch(scope, featureParts);
-    mountTables(scope, featureParts, {
-      fillSides: (act, competition, by) => progress(act, competition, { ...by, later: undefined }),
-      redrawSides,
-    });
+    mountTables(scope, featureParts, { fillSides: progress, redrawSides });
     mountWords(scope, featureParts);
     mountReports(scope, featureParts, [
       reportablePosts(parts),

@@ -71,6 +71,10 @@ export const Score = Type.Object({
 });
 export type Score = Static<typeof Score>;
 
+/** Who goes on from a match of which the score does not say it. */
+export const GOES_ON = [...SIDES, 'nobody'] as const;
+export type GoesOn = (typeof GOES_ON)[number];
+
 /** A result as it counts. */
 export const Result = Type.Object({
   kind: Type.Enum(RESULT_KINDS),
@@ -79,7 +83,7 @@ export const Result = Type.Object({
   /** Who did not appear or could not go on; null if both or nobody. */
   forfeitedBy: Type.Union([Type.Enum(SIDES), Type.Null()]),
   /** Who goes on where the score does not say it, as an organiser has decided. */
-  goesOn: Type.Optional(Type.Union([Type.Enum(SIDES), Type.Null()])),
+  goesOn: Type.Optional(Type.Union([Type.Enum(GOES_ON), Type.Null()])),
 });
 export type Result = Static<typeof Result>;
 

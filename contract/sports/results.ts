@@ -4,7 +4,7 @@ import { Author } from '../accounts.ts';
 import { Id } from '../ids.ts';
 import { sentMax } from '../requests.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import { MATCH_STATES, MatchCard, type Pair, REASON_MAX, RESULT_KINDS, SIDES, type Side } from './core.ts';
+import { GOES_ON, MATCH_STATES, MatchCard, type Pair, REASON_MAX, RESULT_KINDS, SIDES, type Side } from './core.ts';
 import { RESULT_ACTS, RESULT_DUE_HOURS } from './matches.ts';
 import { AwardedScore } from './rules.ts';
 import { factsOf, type Scoring, type Sport } from './sports.ts';
@@ -61,7 +61,7 @@ export const resultMessages = catalogue(
     noScore: 'What was not played has no score.',
     whoMissing: 'Say which side did not appear or could not go on.',
     whoNeedless: 'Only a forfeit or a default names a side.',
-    goesOn: 'Somebody has to go on from this match. An organiser has to say who.',
+    goesOn: 'An organiser has to say who goes on from this match, or that nobody does.',
     goesOnNeedless: 'Who goes on is clear by the score.',
     goesOnOrganiser: 'Only an organiser says who goes on.',
     unknownMatch: 'This match can’t be found.',
@@ -93,6 +93,9 @@ export const resultMessages = catalogue(
     disputed: 'The result is disputed. An organiser will decide.',
     decided: 'The result counts from now on.',
     corrected: 'The result is corrected.',
+    redrawn: 'The teams follow from the results again.',
+    follows: 'The teams of this match follow from the results already.',
+    hasBegun: 'This match has begun: its teams stay.',
   },
   'results',
 );
@@ -116,7 +119,7 @@ export const EnteredResult = Type.Object(
     /** Who did not appear or could not go on; null if both or nobody. */
     forfeitedBy: SideOrNull,
     /** Who goes on where the score does not say it, as an organiser decides. */
-    goesOn: Type.Optional(SideOrNull),
+    goesOn: Type.Optional(Type.Union([Type.Enum(GOES_ON), Type.Null()])),
   },
   { message: resultMessages.whole },
 );
@@ -295,6 +298,24 @@ export const decideResult = {
   answer: Answer,
 } as const;
 
+/** For organisers: the sides of a match that has not begun become those that follow from the results as they are now. */
+export const redrawMatch = {
+  method: 'POST',
+  path: '/api/matches/:id/redraw',
+  params: Params,
+  answer: Type.Object({ message: Type.String() }),
+} as const;
+
+/** A match in which a side stands that would not by the results as they are now. */
+const MisplacedMatch = Type.Object({
+  ...MatchCard.properties,
+  /** It has begun, so that its sides stay. */
+  hasBegun: Type.Boolean(),
+  /** Who would play it by the results; empty where that is open. */
+  follows: Type.Object({ home: Type.String(), away: Type.String() }),
+});
+export type MisplacedMatch = Static<typeof MisplacedMatch>;
+
 /** For organisers: results that wait for them, and those that wait for the other side. */
 export const listWaiting = {
   method: 'GET',
@@ -308,8 +329,7 @@ export const listWaiting = {
     submitted: Type.Array(MatchCard),
     /** Knockout matches that count and have no winner: an organiser has to say who goes on. */
     undecided: Type.Array(MatchCard),
-    /** A side has begun to play that would not be there by the results as they are now. */
-    misplaced: Type.Array(MatchCard),
+    misplaced: Type.Array(MisplacedMatch),
   }),
 } as const;
 
@@ -352,7 +372,7 @@ export function aggregateOf(second: EnteredResult, { carry, forfeitScore }: Tie)
  */
 export function winnerBy(result: EnteredResult, scoring: Scoring, tie?: Tie | null): Side | null {
   const { kind, score, forfeitedBy, goesOn } = result;
-  if (goesOn) return goesOn;
+  if (goesOn) return goesOn === 'nobody' ? null : goesOn;
   const penalties = score?.penalties ? ahead(score.penalties, 'goals') : null;
   if (tie?.leg === 2) {
     const total = aggregateOf(result, tie);

@@ -10,6 +10,7 @@ const texts = catalogue({
   extraTime: '{team} goes through, {score} on aggregate after extra time.',
   penalties: '{team} goes through: {score} on aggregate, {penalties} on penalties.',
   organiser: '{team} goes through, as the organisers have decided.',
+  nobody: 'Nobody goes through, as the organisers have decided.',
   level: 'An organiser has to say who goes through: {score} on aggregate.',
   open: 'An organiser has to say who goes through.',
   soFar: 'As it stands: {home} {score} {away} on aggregate.',
@@ -56,6 +57,7 @@ export function standOfTie(match: MatchCard, tie: Legs, names: Record<Side, stri
     return sum ? texts.soFar({ ...names, score: scoreOf(sum) }) : '';
   }
   const { aggregate, through, second } = decided;
+  if (second.goesOn === 'nobody') return texts.nobody();
   if (!through) return aggregate ? texts.level({ score: scoreOf(aggregate) }) : texts.open();
   const ofSecond = tie.leg === 2 ? names : { home: names.away, away: names.home };
   const team = ofSecond[through];

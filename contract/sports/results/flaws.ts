@@ -101,6 +101,7 @@ export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFla
   if (goesOn && (winner || !isKnockout || kind === 'postponed')) return flaw('goesOnNeedless');
   // What decides the tie can't be asked for before the first leg has a result.
   const mustWin = isKnockout && broughtInto(tie) !== null;
+  if (kind === 'played' && goesOn === 'nobody') return flaw('goesOn');
   if (kind === 'played' && !winner && !goesOn) {
     if (!factsOf(sport).canDraw && !tie) return flaw('mustWinSport');
     // Penalties or more extra time decide a tie that is level; sets leave it to the organisers.

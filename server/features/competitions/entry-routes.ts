@@ -33,11 +33,13 @@ import {
 } from './invitations/placeholders.ts';
 import { invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
-import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, type FollowSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { presentUnclaimed } from './present.ts';
 import {
+  awardMatches,
   type CompetitionRow,
+  cancelMatches,
   type Logged,
   listOrganiserIds,
   listOtherLegs,
@@ -57,7 +59,7 @@ const ASKING: LimitRule = { name: 'ask-to-enter', points: 30, seconds: 60 * 60 }
 type Chosen = { teamId?: string; name?: string };
 
 /** Entries of a competition: asked for, accepted, made, seeded and withdrawn. */
-export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSides: FillSides): void {
+export function mountEntries(app: App, parts: FeatureParts, shown: Shown, followSides: FollowSides): void {
   const { db, clock, facts } = parts;
 
   const read = { who: 'owner or admin', limit: READING } as const;
@@ -347,11 +349,11 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     said: { reason: string; accountId: string; now: Date },
   ) {
     const inTables = await withdrawal.lockOpenMatches(tx, entryId, true);
-    if (how === 'void') await withdrawal.cancelMatches(tx, inTables, said.now);
-    else await withdrawal.awardMatches(tx, inTables, said);
+    if (how === 'void') await cancelMatches(tx, inTables, said.now);
+    else await awardMatches(tx, inTables, said);
     // In a knockout somebody has to go on.
     const knockouts = await withdrawal.lockOpenMatches(tx, entryId, false);
-    await withdrawal.awardMatches(tx, knockouts, said);
+    await awardMatches(tx, knockouts, said);
     for (const { id: matchId } of inTables)
       tell(matchChanged, { matchId, competitionId, what: how === 'void' ? 'state' : 'result' });
     for (const { id: matchId } of knockouts) tell(matchChanged, { matchId, competitionId, what: 'result' });
@@ -387,20 +389,21 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       const reason = how === null || !isOrganiser ? reasonIfAny(body.reason) : reasonFrom(body.reason);
       if (!isOrganiser) await declineFor(act, { competitionId: id, teamId: entry.teamId }, { accountId, now });
       await closeInvitationsOf(act, id, entryId);
+      const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
+      const subject = { id: entryId, name: entry.name };
+      await logActs(tx, [{ competitionId: id, act: name, actorId: accountId, subject, reason, now }]);
       if (how === null) {
         await removeFromGroups(tx, entryId);
         const makers = await listMakersOfEmpty(tx, entry.teamId);
         await queries.deleteEntry(tx, entryId);
         await removePlaceholder(act, entry.teamId, makers);
       } else {
-        await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
-        await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
-        await freePlaces(tx, entryId, now);
-        await fillSides(act, competition, { actorId: accountId, now });
+        await followSides(act, competition, { actorId: accountId, now }, async () => {
+          await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
+          await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
+          await freePlaces(tx, entryId, now);
+        });
       }
-      const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
-      const subject = { id: entryId, name: entry.name };
-      await logActs(tx, [{ competitionId: id, act: name, actorId: accountId, subject, reason, now }]);
       tell(entryWithdrawn, { competitionId: id, entryId, teamId: entry.teamId, how, accountId });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);

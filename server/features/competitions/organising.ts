@@ -18,9 +18,10 @@ export const byOrganisers = { who: 'owner or admin', limit: WRITING, perMember: 
 /** A competition as it is now, for the answer of an act. */
 export type Shown = (tx: Db, id: string) => Promise<{ competition: Competition }>;
 
-/** Fills sides of matches that come from others, in the act that has decided these. */
-export type FillSides = (
+/** Makes a change, and lets the sides of matches that come from others follow it. */
+export type FollowSides = (
   act: Act,
   competition: { id: string; sport: Sport },
   by: { actorId: string; now: Date },
+  change: () => Promise<unknown>,
 ) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CompetitionAct } from '../../../contract/sports/acts.ts';
+import type { Side } from '../../../contract/sports/core.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
@@ -184,4 +185,41 @@ export async function listOtherLegs(db: Db, matchIds: readonly string[]): Promis
     join matches as other on other.competition_id = one.competition_id and other.number = one.other_leg
     where one.id = any(${sql.param([...matchIds])}::uuid[])`);
   return rows.map(({ id }) => id);
+}
+
+/** A match that is changed by it, and the side that is gone; `both`: nobody goes on from it. */
+export type Affected = { id: string; side: Side | 'both' };
+
+const changed = (now: Date) => sql`edition = edition + 1, changed_at = ${now.toISOString()}::timestamptz,
+  confirm_by = null, nudge_at = null, clock_since = null`;
+
+/** They will not be played: calendars say so. */
+export async function cancelMatches(tx: Db, affected: readonly Affected[], now: Date): Promise<void> {
+  if (affected.length === 0) return;
+  const ids = sql.param(affected.map(({ id }) => id));
+  await tx.execute(sql`update matches set state = 'cancelled', sequence = sequence + 1, ${changed(now)}
+    where id = any(${ids}::uuid[])`);
+}
+
+/** Each is won by the other side, or by nobody: a new version of its result, which counts. */
+export async function awardMatches(
+  tx: Db,
+  affected: readonly Affected[],
+  { reason, accountId, now }: { reason: string; accountId: string | null; now: Date },
+): Promise<void> {
+  if (affected.length === 0) return;
+  const ids = sql.param(affected.map(({ id }) => id));
+  const sides = sql.param(affected.map(({ side }) => side));
+  await tx.execute(sql`
+    insert into match_results (match_id, version, act, kind, score, forfeited_by, goes_on, side, reason, account_id,
+      created_at)
+    select one.id, coalesce(one.version, 0) + 1, 'decided', case gone.side when 'both' then 'double-forfeit' else 'forfeit' end,
+      null, nullif(gone.side, 'both'), case gone.side when 'both' then 'nobody' end, null, ${reason}, ${accountId}::uuid,
+      ${now.toISOString()}::timestamptz
+    from unnest(${ids}::uuid[], ${sides}::text[]) as gone (id, side) join matches as one on one.id = gone.id`);
+  await tx.execute(sql`
+    update matches set state = 'decided', version = coalesce(version, 0) + 1,
+      counting_version = coalesce(version, 0) + 1, ended_at = coalesce(ended_at, ${now.toISOString()}::timestamptz),
+      ${changed(now)}
+    where id = any(${ids}::uuid[])`);
 }

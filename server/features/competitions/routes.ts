@@ -44,7 +44,7 @@ import * as load from './load-queries.ts';
 import { mountNames } from './names/routes.ts';
 import { askAnewAfterRenaming } from './names/workflow.ts';
 import { mountOrganisers } from './organiser-routes.ts';
-import { byOrganisers, DELETED_AT_ONCE, type FillSides, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, DELETED_AT_ONCE, type FollowSides, READING, type Shown, WRITING } from './organising.ts';
 import { loadCompetition } from './page/queries.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
 import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
@@ -78,7 +78,7 @@ const ACT_OF_STATE = {
 } as const satisfies Record<CompetitionState, string>;
 
 /** Competitions: what they are, who is in them, and who looks after them. */
-export function mountCompetitions(app: App, parts: FeatureParts, fillSides: FillSides): void {
+export function mountCompetitions(app: App, parts: FeatureParts, followSides: FollowSides): void {
   const { db, clock, facts, sessions } = parts;
   /** A competition as it is now. */
   const shown: Shown = async (tx, id) => {
@@ -275,9 +275,9 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
   );
 
   mountStages(app, parts, shown);
-  mountEntries(app, parts, shown, fillSides);
+  mountEntries(app, parts, shown, followSides);
   mountInvitations(app, parts, shown);
   mountNames(app, parts, shown);
-  mountRules(app, parts, shown);
+  mountRules(app, parts, shown, followSides);
   mountOrganisers(app, parts);
 }

@@ -22,7 +22,7 @@ import { apartFor } from '../follow/queries.ts';
 import { findEntry } from './entry-queries.ts';
 import { reasonFrom, reasonIfAny } from './form.ts';
 import { listRulesVersions } from './load-queries.ts';
-import { byOrganisers, READING, type Shown } from './organising.ts';
+import { byOrganisers, type FollowSides, READING, type Shown } from './organising.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
 import { presentDeduction, presentRulesVersion } from './present.ts';
 import { logAct } from './queries.ts';
@@ -30,7 +30,7 @@ import { findStage } from './stage-queries.ts';
 import * as queries from './write-queries.ts';
 
 /** The rules of a competition, deductions, and the freeze of rosters. */
-export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
+export function mountRules(app: App, parts: FeatureParts, shown: Shown, followSides: FollowSides): void {
   const { db, clock, facts, sessions } = parts;
   const reading = { who: 'everyone', limit: READING } as const;
 
@@ -43,21 +43,17 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
   });
 
   route(app, parts, changeRules, byOrganisers, async ({ params: { id }, body, member: { accountId } }) =>
-    facts.act(async ({ tx, tell }) => {
-      const { rulesVersion, sport } = await lockForOrganiser(tx, id, { accountId });
+    facts.act(async (act) => {
+      const { tx, tell } = act;
+      const competition = await lockForOrganiser(tx, id, { accountId });
+      const { rulesVersion, sport } = competition;
       if (rulesVersion !== body.version) throw conflict(competitionMessages.rulesChanged, 'version');
       const reason = reasonFrom(body.reason);
       const rules = rulesOf(presetFor(sport, body.preset), sport);
       const now = clock.now();
       const version = rulesVersion + 1;
-      await queries.insertRules(tx, {
-        competitionId: id,
-        version,
-        rules,
-        reason,
-        createdBy: accountId,
-        createdAt: now,
-      });
+      const row = { competitionId: id, version, rules, reason, createdBy: accountId, createdAt: now };
+      await followSides(act, competition, { actorId: accountId, now }, () => queries.insertRules(tx, row));
       await logAct(tx, { competitionId: id, act: 'rules-changed', actorId: accountId, reason, now });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);
@@ -85,9 +81,10 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
 
   /** Takes points off an entry. @throws 400, 403, 404, 409 */
   const deduct = (record: RecordAnswer, member: Member, id: string, body: Static<(typeof addDeduction)['body']>) =>
-    facts.act(async ({ tx, tell }) => {
+    facts.act(async (act) => {
+      const { tx, tell } = act;
       const { accountId } = member;
-      await lockForOrganiser(tx, id, member);
+      const competition = await lockForOrganiser(tx, id, member);
       const { stageId, entryId, points } = body;
       if (!(await findStage(tx, id, stageId))) throw notFound(competitionMessages.stageGone);
       const entry = await findEntry(tx, id, entryId);
@@ -95,8 +92,8 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
       if ((await queries.listDeductions(tx, id)).length >= DEDUCTIONS_MAX)
         throw conflict(competitionMessages.tooManyDeductions, 'entryId');
       const [reason, now] = [reasonFrom(body.reason), clock.now()];
-      const deduction = { id: randomUUIDv7(), stageId, entryId, points, reason };
-      await queries.insertDeduction(tx, { ...deduction, createdBy: accountId, createdAt: now });
+      const deduction = { id: randomUUIDv7(), stageId, entryId, points, reason, createdBy: accountId, createdAt: now };
+      await followSides(act, competition, { actorId: accountId, now }, () => queries.insertDeduction(tx, deduction));
       const subject = { id: entryId, name: entry.name };
       const of = { competitionId: id, actorId: accountId, subject, reason, now };
       await logAct(tx, { ...of, act: 'points-deducted', details: { points } });
@@ -105,14 +102,17 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
     });
 
   route(app, parts, takeBackDeduction, byOrganisers, async ({ params: { id, deductionId }, body, member }) =>
-    facts.act(async ({ tx, tell }) => {
+    facts.act(async (act) => {
+      const { tx, tell } = act;
       const { accountId } = member;
-      await lockForOrganiser(tx, id, member);
+      const competition = await lockForOrganiser(tx, id, member);
       const deduction = (await queries.listDeductions(tx, id)).find((one) => one.id === deductionId);
       if (!deduction) throw notFound(competitionMessages.deductionGone);
       if (deduction.takenBackAt) throw conflict(competitionMessages.alreadyTakenBack, 'deductionId');
       const [reason, now] = [reasonFrom(body.reason), clock.now()];
-      await queries.endDeduction(tx, deductionId, now);
+      await followSides(act, competition, { actorId: accountId, now }, () =>
+        queries.endDeduction(tx, deductionId, now),
+      );
       const { entryId, team, points } = deduction;
       const of = { competitionId: id, actorId: accountId, subject: { id: entryId, name: team.name }, reason, now };
       await logAct(tx, { ...of, act: 'deduction-taken-back', details: { points } });

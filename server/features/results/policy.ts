@@ -158,8 +158,13 @@ export function decide(
 ): Next {
   if (standing.state === 'cancelled') return refuse('cancelled');
   const last = standing.said.at(-1);
+  const isOpen = !isCounting(standing) && standing.state !== 'postponed';
   const isDecided =
-    !isReworded && last && (last.act === 'decided' || last.act === 'corrected') && isSame(last.result, result);
+    !isReworded &&
+    !isOpen &&
+    last &&
+    (last.act === 'decided' || last.act === 'corrected') &&
+    isSame(last.result, result);
   if (version !== (last?.version ?? 0)) return isDecided ? 'nothing' : refuse('changed');
   if (isDecided) return 'nothing';
   const isCorrected = isCounting(standing);

@@ -5,39 +5,40 @@ import { factsOf } from '../../../contract/sports/sports.ts';
 import { matchChanged, matchMoved } from '../../facts/matches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
+import { entryOf, SIDES } from '../../sports/fixtures/sides.ts';
 import { resolveSources } from '../../sports/fixtures/sources.ts';
 import { logActs } from '../competitions/queries.ts';
 import { changeMatch } from '../matches/queries.ts';
 import { findForfeitScore, tablesOf } from '../tables/queries.ts';
+import { settleAwards } from './awards.ts';
 import { hasSources, listGroups, listSourced, listTeamIds, nameOfMatch, type SourcedRow } from './queries.ts';
 
-/** A match whose sides, by the results as they are now, are others than those that stand there. */
-type Change = {
-  match: SourcedRow;
-  homeEntryId: string | null;
-  awayEntryId: string | null;
-  /** A side that stood there would go; otherwise one that was open is filled. */
-  replaces: boolean;
-  /** Somebody has begun to play it, or has said how it ended. */
-  hasBegun: boolean;
-};
+/** A side of a match that is another by the results as they are now; `was`: who stands there; `is`: null where that is open. */
+export type SideChange = { match: SourcedRow; side: Side; was: string | null; is: string | null };
+
+/** A match with such sides. `hasBegun`: it, or the other leg of its tie. */
+type Change = { match: SourcedRow; sides: SideChange[]; hasBegun: boolean };
+
+/**
+ * What an act does with sides that stand and do not follow from the results any more. `keep` leaves them; `redraw` changes
+ * them where nothing has begun; undefined: what is not known any more opens again there, and all else waits for an answer.
+ */
+export type Later = 'redraw' | 'keep' | undefined;
 
 /** Where nothing is played over two legs, no forfeit is added to anything. */
 const NO_FORFEIT = { won: 0, lost: 0 };
 const NO_TABLE = { rows: [], unresolved: [], isFinal: false };
 
-const hasBegun = ({ state, version }: SourcedRow) =>
-  version !== null || !['scheduled', 'postponed', 'cancelled'].includes(state);
-
-type Sides = { all: SourcedRow[]; sides: Map<string, string | null> };
+/** Who is on each side that has a source, on which nobody will ever be, and all matches. */
+export type KnownSides = { all: SourcedRow[]; sides: Map<string, string | null>; nobody: ReadonlySet<string> };
 
 const sideKey = (number: number, side: Side): string => `${number} ${side}`;
 const sameGroups = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
 /** Who is on each side that has a source, by the results that count now, and by what was drawn and decided. */
-async function sidesBy(db: Db, { id, sport }: { id: string; sport: Sport }): Promise<Sides> {
-  if (!(await hasSources(db, id))) return { all: [], sides: new Map() };
+export async function knownSides(db: Db, { id, sport }: { id: string; sport: Sport }): Promise<KnownSides> {
+  if (!(await hasSources(db, id))) return { all: [], sides: new Map(), nobody: new Set() };
   const all = await listSourced(db, id);
   const fromGroups = all.some(({ homeSource, awaySource }) =>
     [homeSource, awaySource].some((source) => source?.from === 'place' || source?.from === 'best'),
@@ -56,56 +57,141 @@ async function sidesBy(db: Db, { id, sport }: { id: string; sport: Sport }): Pro
       slotsDecided: stages.flatMap(({ slotsDecided }) => slotsDecided),
     },
   );
-  return { all, sides: new Map(resolved.map(({ number, side, entryId }) => [sideKey(number, side), entryId])) };
+  return {
+    all,
+    sides: new Map(resolved.map(({ number, side, entryId }) => [sideKey(number, side), entryId])),
+    nobody: new Set(resolved.flatMap(({ number, side, isNobody }) => (isNobody ? [sideKey(number, side)] : []))),
+  };
 }
 
 /** What the results that count now would change in the sides of matches. */
-async function changesBy(db: Db, competition: { id: string; sport: Sport }): Promise<Change[]> {
-  const { all, sides } = await sidesBy(db, competition);
+function changesIn({ all, sides }: KnownSides): Change[] {
+  const begun = new Set(all.filter(({ hasBegun }) => hasBegun).flatMap(({ number, otherLeg }) => [number, otherLeg]));
   return all.flatMap((match) => {
-    const of = (side: Side, now: string | null) => sides.get(sideKey(match.number, side)) ?? now;
-    // What can't be said any more stays: nobody is taken out before somebody else is known to come in.
-    const homeEntryId = of('home', match.homeEntryId);
-    const awayEntryId = of('away', match.awayEntryId);
-    if (homeEntryId === match.homeEntryId && awayEntryId === match.awayEntryId) return [];
-    if (homeEntryId === awayEntryId) return []; // two sources that lead to the same: the organiser sees it as open
-    const replaces =
-      (match.homeEntryId !== null && homeEntryId !== match.homeEntryId) ||
-      (match.awayEntryId !== null && awayEntryId !== match.awayEntryId);
-    return [{ match, homeEntryId, awayEntryId, replaces, hasBegun: hasBegun(match) }];
+    const changed = SIDES.flatMap((side) => {
+      const [was, is] = [entryOf(match, side), sides.get(sideKey(match.number, side))];
+      return is === undefined || is === was ? [] : [{ match, side, was, is }];
+    });
+    return changed.length > 0 ? [{ match, sides: changed, hasBegun: begun.has(match.number) }] : [];
   });
 }
 
-/** Matches in which somebody stands who would not by the results as they are now. */
-export async function listMisplaced(db: Db, competition: { id: string; sport: Sport }): Promise<string[]> {
-  return (await changesBy(db, competition)).filter(({ replaces }) => replaces).map(({ match }) => match.id);
+/** Matches in which somebody stands who would not by the results as they are now, with who would; null: that is open. */
+export async function listMisplaced(db: Db, competition: { id: string; sport: Sport }) {
+  return changesIn(await knownSides(db, competition))
+    .filter(({ sides }) => sides.some(({ was }) => was !== null))
+    .map(({ match, sides, hasBegun }) => ({ id: match.id, hasBegun, ...entriesAfter(match, sides) }));
+}
+
+type Entries = Pick<SourcedRow, 'homeEntryId' | 'awayEntryId'>;
+
+/** Who plays in a match once these sides of it have changed. */
+function entriesAfter(match: SourcedRow, sides: readonly SideChange[]): Entries {
+  const [home, away] = SIDES.map((of) => {
+    const change = sides.find(({ side }) => side === of);
+    return change ? change.is : entryOf(match, of);
+  });
+  return { homeEntryId: home ?? null, awayEntryId: away ?? null };
+}
+
+/** The condition that an act has changed who goes on to a side, as it was known before. */
+export const changedSince =
+  ({ sides }: KnownSides) =>
+  ({ match, side, is }: SideChange): boolean =>
+    sides.get(sideKey(match.number, side)) !== is;
+
+/**
+ * Fills the sides that are known by now, and sees to those that stand and do not follow any more. The caller has locked
+ * the competition.
+ * @param concerns which of these the act is about; undefined: none, so that they stay
+ * @returns `asks`: `later` has to say what becomes of some; `begun`: the number of one that stays as it has begun;
+ *   `redrawn`: how many matches have other sides than before
+ */
+export async function progress(
+  act: Act,
+  competition: { id: string; sport: Sport },
+  {
+    actorId,
+    now,
+    later,
+    concerns = () => false,
+  }: { actorId: string | null; now: Date; later?: Later; concerns?: (change: SideChange) => boolean },
+): Promise<{ asks: boolean; begun: number | undefined; redrawn: number }> {
+  const known = await knownSides(act.tx, competition);
+  const done = { asks: false, begun: undefined as number | undefined, redrawn: 0 };
+  const moved = new Map<number, Entries>();
+  for (const { match, sides, hasBegun } of changesIn(known)) {
+    const moves = sides.filter((change) => {
+      if (change.was === null) return true;
+      if (!concerns(change)) return false;
+      if (hasBegun) done.begun = match.number;
+      const opens = later === undefined && change.is === null && !hasBegun;
+      if (later === undefined && !opens) done.asks = true;
+      return opens || (later === 'redraw' && !hasBegun);
+    });
+    const next = entriesAfter(match, moves);
+    // Two sources that lead to the same: the organiser sees it as open.
+    if (moves.length === 0 || (next.homeEntryId !== null && next.homeEntryId === next.awayEntryId)) continue;
+    moved.set(match.number, next);
+    if (await putSides(act, competition.id, match, moves, next, { actorId, now })) done.redrawn += 1;
+  }
+  const standing = known.all.map((before) => {
+    const match = { ...before, ...moved.get(before.number) };
+    const isNobody = (side: Side) => entryOf(match, side) === null && known.nobody.has(sideKey(match.number, side));
+    return { match, isNobody, isMoved: moved.has(match.number) };
+  });
+  if (!(await settleAwards(act, competition.id, standing, { actorId, now }))) return done;
+  // What was awarded leads on to other matches.
+  const isChanged = changedSince(known);
+  const then = await progress(act, competition, {
+    ...{ actorId, now, later },
+    concerns: (change) => concerns(change) || isChanged(change),
+  });
+  return {
+    asks: done.asks || then.asks,
+    begun: done.begun ?? then.begun,
+    redrawn: done.redrawn + then.redrawn,
+  };
+}
+
+/** @returns whether somebody who stood there does not any more */
+async function putSides(
+  { tx, tell }: Act,
+  competitionId: string,
+  match: SourcedRow,
+  moves: readonly SideChange[],
+  next: Entries,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<boolean> {
+  const isRedrawn = moves.some(({ was }) => was !== null);
+  const teamsBefore = isRedrawn ? await listTeamIds(tx, match.id) : [];
+  await changeMatch(tx, match.id, next, { now, isMoved: true });
+  tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
+  const teamIds = [...new Set([...teamsBefore, ...(await listTeamIds(tx, match.id))])];
+  // Who has said how a match ended has not moved the next one.
+  tell(matchMoved, { matchId: match.id, competitionId, teamIds, accountId: isRedrawn ? actorId : null });
+  const isOpen = next.homeEntryId === null || next.awayEntryId === null;
+  if (isOpen && !isRedrawn) return false;
+  const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
+  const act = !isRedrawn ? 'sides-filled' : isOpen ? 'sides-opened' : 'sides-changed';
+  await logActs(tx, [{ competitionId, act, actorId, subject, now }]);
+  return isRedrawn;
 }
 
 /**
- * Fills the sides that are known by now. The caller has locked the competition.
- * @param later what becomes of sides that stand already: `redraw` changes them where nothing has been played, `keep`
- *   leaves them; undefined: nothing is changed but what is open
- * @returns whether sides that stand would have to change
+ * Lets who plays where follow from what `change` changes, such as a deduction: what nothing says any more is open again
+ * where nothing has begun, and who would be another stays until an organiser redraws it. The caller has locked the
+ * competition.
  */
-export async function progress(
-  { tx, tell }: Act,
+export async function followSides(
+  act: Act,
   competition: { id: string; sport: Sport },
-  { actorId, now, later }: { actorId: string | null; now: Date; later: 'redraw' | 'keep' | undefined },
-): Promise<boolean> {
-  const changes = await changesBy(tx, competition);
-  const competitionId = competition.id;
-  for (const { match, homeEntryId, awayEntryId, replaces, hasBegun: begun } of changes) {
-    // A side is open of what has begun only where the other has withdrawn and the match was awarded: who comes has won it.
-    if (replaces && (begun || later !== 'redraw')) continue;
-    await changeMatch(tx, match.id, { homeEntryId, awayEntryId }, { now, isMoved: true });
-    tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
-    // Who has said how a match ended has not moved the next one.
-    tell(matchMoved, { matchId: match.id, competitionId, teamIds: await listTeamIds(tx, match.id), accountId: null });
-    if (!replaces && (homeEntryId === null || awayEntryId === null)) continue;
-    const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
-    await logActs(tx, [{ competitionId, act: replaces ? 'sides-changed' : 'sides-filled', actorId, subject, now }]);
-  }
-  return changes.some(({ replaces }) => replaces);
+  by: { actorId: string; now: Date },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const before = await knownSides(act.tx, competition);
+  await change();
+  await progress(act, competition, { ...by, concerns: changedSince(before) });
 }
 
 /**
@@ -114,38 +200,16 @@ export async function progress(
  * @returns the number of a match that had begun, for which the caller has to give up; undefined: it is done
  */
 export async function redrawSides(
-  { tx, tell }: Act,
+  act: Act,
   competition: { id: string; sport: Sport },
-  { actorId, now }: { actorId: string; now: Date },
+  by: { actorId: string; now: Date },
   change: () => Promise<unknown>,
 ): Promise<number | undefined> {
-  const before = await sidesBy(tx, competition);
+  const before = await knownSides(act.tx, competition);
   await change();
-  const { sides } = await sidesBy(tx, competition);
-  const changes = before.all.flatMap((match) => {
-    const of = (side: Side, now: string | null) => {
-      const [was = null, is = null] = [before.sides, sides].map((known) => known.get(sideKey(match.number, side)));
-      // Somebody else who stands there was put there by an organiser's word.
-      return was !== is && (now === was || now === null) ? is : now;
-    };
-    const homeEntryId = of('home', match.homeEntryId);
-    const awayEntryId = of('away', match.awayEntryId);
-    return homeEntryId === match.homeEntryId && awayEntryId === match.awayEntryId
-      ? []
-      : [{ match, homeEntryId, awayEntryId }];
-  });
-  const begun = changes.find(({ match }) => hasBegun(match));
-  if (begun) return begun.match.number;
-  const competitionId = competition.id;
-  for (const { match, homeEntryId, awayEntryId } of changes) {
-    const teamsBefore = await listTeamIds(tx, match.id);
-    await changeMatch(tx, match.id, { homeEntryId, awayEntryId }, { now, isMoved: true });
-    tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
-    const teamIds = [...new Set([...teamsBefore, ...(await listTeamIds(tx, match.id))])];
-    tell(matchMoved, { matchId: match.id, competitionId, teamIds, accountId: actorId });
-    const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
-    const act = homeEntryId === null || awayEntryId === null ? 'sides-opened' : 'sides-changed';
-    await logActs(tx, [{ competitionId, act, actorId, subject, now }]);
-  }
-  return undefined;
+  const isChanged = changedSince(before);
+  // Somebody else who stands there was put there by an organiser's word.
+  const concerns = (side: SideChange) =>
+    isChanged(side) && side.was === before.sides.get(sideKey(side.match.number, side.side));
+  return (await progress(act, competition, { ...by, later: 'redraw', concerns })).begun;
 }

@@ -252,13 +252,40 @@ export async function listTeamIds(db: Db, matchId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The condition that a match is more than planned: somebody has noted something of it, or said how it ended. What was said
+ * before its date was opened again is no more than that.
+ */
+const hasBegun = (match: string) => sql`(${sql.raw(match)}.state not in ('scheduled', 'postponed', 'cancelled')
+  and not ${isAwarded(match)} or exists (
+    select from match_events as event where event.match_id = ${sql.raw(match)}.id and event.undone_at is null))`;
+
+/**
+ * The condition that a match was awarded without being played, as a side of it, or both, has withdrawn or will never be
+ * known: no organiser decides one whose sides are open.
+ */
+function isAwarded(match: string) {
+  const isGone = (side: Side) =>
+    sql.raw(`(${match}.${side}_entry_id is null or exists (
+      select from entries as gone where gone.id = ${match}.${side}_entry_id and gone.state = 'withdrawn'))`);
+  const of = sql.raw(match);
+  return sql`(${of}.state = 'decided' and exists (
+      select from match_results as counts where counts.match_id = ${of}.id and counts.version = ${of}.counting_version
+        and counts.act = 'decided' and (counts.forfeited_by = 'home' and ${isGone('home')}
+          or counts.forfeited_by = 'away' and ${isGone('away')}
+          or counts.goes_on = 'nobody' and ${isGone('home')} and ${isGone('away')}))
+    and not exists (select from match_results as said where said.match_id = ${of}.id
+      and said.kind not in ('forfeit', 'double-forfeit', 'postponed')))`;
+}
+
 export type DependentRow = { id: string; number: number; home: string; away: string; hasBegun: boolean };
+
+const DEPENDENTS_MAX = 50;
 
 /** The matches that one fills: by its number, or as one of its group's. */
 export async function listDependents(
   db: Db,
   { competitionId, number, otherLeg, groupId }: Pick<MatchPlace, 'competitionId' | 'number' | 'otherLeg' | 'groupId'>,
-  limit: number,
 ): Promise<DependentRow[]> {
   const names = (side: 'home' | 'away') => {
     const source = sql.raw(`match.${side}_source`);
@@ -267,15 +294,39 @@ export async function listDependents(
   };
   const { rows } = await db.execute<DependentRow>(sql`
     select match.id, match.number, coalesce(${shownTeamName('home_entry', 'home')}, '') as home, coalesce(${shownTeamName('away_entry', 'away')}, '') as away,
-      match.state not in ('scheduled', 'postponed', 'cancelled') or match.version is not null as "hasBegun"
+      ${hasBegun('match')} or exists (select from matches as leg where leg.competition_id = match.competition_id
+        and leg.number = match.other_leg and ${hasBegun('leg')}) as "hasBegun"
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id
     left join teams as home on home.id = ${sideTeam('match', 'home_entry')}
     left join entries as away_entry on away_entry.id = match.away_entry_id
     left join teams as away on away.id = ${sideTeam('match', 'away_entry')}
     where match.competition_id = ${competitionId} and (${names('home')} or ${names('away')})
-    order by match.number limit ${limit}`);
+    order by match.number limit ${DEPENDENTS_MAX}`);
   return rows;
+}
+
+/** Who has withdrawn from a competition, and what was said of it. */
+export async function listWithdrawn(db: Db, competitionId: string): Promise<Map<string, WithdrawnRow>> {
+  const { rows } = await db.execute<WithdrawnRow & { id: string }>(sql`
+    select entry.id, entry.withdrawal as how, coalesce(said.reason, '') as reason, said.actor_id as "accountId"
+    from entries as entry left join lateral (
+      select act.reason, act.actor_id from competition_acts as act
+      where act.competition_id = entry.competition_id and act.subject_id = entry.id
+        and act.act in ('entry-voided', 'entry-awarded')
+      order by act.created_at desc, act.id desc limit 1) as said on true
+    where entry.competition_id = ${competitionId} and entry.state = 'withdrawn'`);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+export type WithdrawnRow = { how: 'void' | 'award'; reason: string; accountId: string | null };
+
+/** What entries are called, by their ids. */
+export async function nameEntries(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select entry.id, ${shownTeamName('entry', 'team')} as name from entries as entry
+    join teams as team on team.id = entry.team_id where entry.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export type SourcedRow = {
@@ -284,7 +335,9 @@ export type SourcedRow = {
   leg: number;
   otherLeg: number | null;
   state: MatchState;
-  version: number | null;
+  hasBegun: boolean;
+  isAwarded: boolean;
+  groupId: string | null;
   homeEntryId: string | null;
   awayEntryId: string | null;
   homeSource: Source | null;
@@ -303,7 +356,8 @@ export async function hasSources(db: Db, competitionId: string): Promise<boolean
 /** All matches of a competition, as far as sources go. */
 export async function listSourced(db: Db, competitionId: string): Promise<SourcedRow[]> {
   const { rows } = await db.execute<SourcedRow>(sql`
-    select match.id, match.number, match.leg, match.other_leg as "otherLeg", match.state, match.version,
+    select match.id, match.number, match.leg, match.other_leg as "otherLeg",
+      match.state, match.group_id as "groupId", ${hasBegun('match')} as "hasBegun", ${isAwarded('match')} as "isAwarded",
       match.home_entry_id as "homeEntryId", match.away_entry_id as "awayEntryId",
       match.home_source as "homeSource", match.away_source as "awaySource",
       case when counts.version is not null then json_build_object('kind', counts.kind, 'score', counts.score,
@@ -348,7 +402,7 @@ export async function listTies(
     join matches as before on before.competition_id = match.competition_id and before.number = match.other_leg
     join match_results as one on one.match_id = before.id and one.version = before.counting_version
     join match_results as two on two.match_id = match.id and two.version = match.counting_version
-    where match.competition_id = ${competitionId} and match.leg = 2
+    where match.competition_id = ${competitionId} and match.leg = 2 and two.goes_on is distinct from 'nobody'
     order by match.starts_at, match.id`);
   return rows;
 }

@@ -7,10 +7,12 @@ import {
   getOutcome,
   listWaiting,
   type MatchOutcome,
+  redrawMatch,
   resultMessages,
   submitResult,
   WAITING_MAX,
 } from '../../../contract/sports/results.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -28,7 +30,7 @@ import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidCo
 import { handleDue } from './due.ts';
 import * as policy from './policy.ts';
 import { presentDependent, presentVersion, toSaid } from './present.ts';
-import { listMisplaced } from './progress.ts';
+import { listMisplaced, progress } from './progress.ts';
 import {
   asksOf,
   findPlace,
@@ -37,6 +39,7 @@ import {
   listVersions,
   listWaitingIds,
   type MatchPlace,
+  nameEntries,
   type VersionRow,
   type Waits,
 } from './queries.ts';
@@ -46,7 +49,6 @@ import { type Held, handleFilling, holdFor, judge, listLevelTies, speakerIn, tie
 const SAYING: LimitRule = { name: 'result', points: 60, seconds: 60 };
 const WRITING = perIp('result', 1000);
 const READING = perIp('results', 1000);
-const DEPENDENTS_MAX = 50;
 
 const dueAt = ({ startsAt, minutes }: MatchPlace): Date | null =>
   startsAt && new Date(startsAt.getTime() + minutes * MINUTE + RESULT_DUE_HOURS * HOUR);
@@ -114,7 +116,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           : null,
       asks: asksOf(place),
       hasTimeline: place.hasTimeline,
-      dependents: isOrganiser ? (await listDependents(tx, place, DEPENDENTS_MAX)).map(presentDependent) : [],
+      dependents: isOrganiser ? (await listDependents(tx, place)).map(presentDependent) : [],
     };
   }
 
@@ -122,8 +124,13 @@ export function mountResults(app: App, parts: FeatureParts): void {
     outcomeFor(db, id, await sessions.viewer(request)),
   );
 
+  const organising = { who: 'owner or admin', limit: WRITING, perMember: SAYING } as const;
   const declared = { who: 'owner', limit: WRITING, perMember: SAYING, once: true } as const;
-  type Said = { next: policy.Next; words: Parameters<typeof write>[3]; message: (after: MatchOutcome) => string };
+  type Said = {
+    next: policy.Next;
+    words: Parameters<typeof write>[3];
+    message: (after: MatchOutcome, isChanged: boolean) => string;
+  };
 
   /** Says something of a match, and answers where it stands then. @throws 401, 404, and what `say` throws */
   const saying = (
@@ -136,9 +143,9 @@ export function mountResults(app: App, parts: FeatureParts): void {
       if (!(await holdAccount(act.tx, member.accountId))) throw unauthenticated();
       const held = await holdFor(act.tx, matchId, member.accountId);
       const { next, words, message } = await say(act.tx, held);
-      await write(act, held, next, words, clock.now());
+      const isChanged = await write(act, held, next, words, clock.now());
       const outcome = await outcomeFor(act.tx, matchId, member);
-      return record(act.tx, { message: message(outcome), outcome });
+      return record(act.tx, { message: message(outcome, isChanged), outcome });
     });
 
   /** What is said to who has spoken, by what has come of it. */
@@ -149,6 +156,11 @@ export function mountResults(app: App, parts: FeatureParts): void {
     return { submitted: resultMessages.submitted, confirmed: resultMessages.agreed, disputed: resultMessages.apart }[
       next.act as 'submitted' | 'confirmed' | 'disputed'
     ]();
+  };
+
+  const wordsForOrganiser = (next: policy.Next, isChanged: boolean): string => {
+    if (next === 'nothing') return isChanged ? resultMessages.redrawn() : resultMessages.same();
+    return 'act' in next && next.act === 'corrected' ? resultMessages.corrected() : resultMessages.decided();
   };
 
   route(app, parts, submitResult, declared, async ({ params: { id }, body, member, once }) =>
@@ -223,32 +235,58 @@ export function mountResults(app: App, parts: FeatureParts): void {
     ),
   );
 
-  route(
-    app,
-    parts,
-    decideResult,
-    { ...declared, who: 'owner or admin' },
-    async ({ params: { id }, body, member, once }) =>
-      once(
-        () => body,
-        (record) =>
-          saying(record, member, id, async (_, held) => {
-            const { place, standing } = held;
-            if (!held.isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
-            const { result, version, later } = body;
-            if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
-            judge(result, held, true);
-            const reason = reasonOf(body.reason);
-            const word = decidedBy(body.conduct, asksOf(place));
-            const isOther = word !== undefined && !isSameConduct(word, countingOf({ standing }));
-            const next = policy.decide(standing, version, result, reason, isOther);
-            const isCorrected = next !== 'nothing' && 'act' in next && next.act === 'corrected';
-            const message = isCorrected ? resultMessages.corrected : resultMessages.decided;
-            const words = { accountId: member.accountId, side: null, reason, word, later };
-            return { next, words, message: () => message() };
-          }),
-      ),
+  route(app, parts, decideResult, { ...organising, once: true }, async ({ params: { id }, body, member, once }) =>
+    once(
+      () => body,
+      (record) =>
+        saying(record, member, id, async (_, held) => {
+          const { place, standing } = held;
+          if (!held.isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
+          const { result, version, later } = body;
+          if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
+          judge(result, held, true);
+          const reason = reasonOf(body.reason);
+          const word = decidedBy(body.conduct, asksOf(place));
+          const isOther = word !== undefined && !isSameConduct(word, countingOf({ standing }));
+          const next = policy.decide(standing, version, result, reason, isOther);
+          const words = { accountId: member.accountId, side: null, reason, word, later };
+          return { next, words, message: (_, isChanged) => wordsForOrganiser(next, isChanged) };
+        }),
+    ),
   );
+
+  route(app, parts, redrawMatch, organising, async ({ params: { id }, member }) =>
+    facts.act(async (act) => {
+      const { place, isOrganiser } = await holdFor(act.tx, id, member.accountId);
+      if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
+      const { begun, redrawn } = await progress(
+        act,
+        { id: place.competitionId, sport: place.sport },
+        {
+          ...{ actorId: member.accountId, now: clock.now(), later: 'redraw' },
+          concerns: ({ match }) => match.id === id,
+        },
+      );
+      if (begun !== undefined) throw conflict(resultMessages.hasBegun, 'id');
+      return { message: redrawn > 0 ? resultMessages.redrawn() : resultMessages.follows() };
+    }),
+  );
+
+  /** The matches in which somebody stands who would not by the results as they are now, with who would. */
+  async function misplacedIn(competition: { id: string; sport: Sport }, viewer: Member) {
+    const found = (await listMisplaced(db, competition)).slice(0, WAITING_MAX);
+    const entryIds = found.flatMap(({ homeEntryId, awayEntryId }) => [homeEntryId ?? [], awayEntryId ?? []].flat());
+    const names = await nameEntries(db, entryIds);
+    const ids = found.map(({ id }) => id);
+    const loaded = new Map(
+      (await loadMatchCards(db, ids, { viewer, now: clock.now() })).map((card) => [card._id, card]),
+    );
+    return found.flatMap(({ id, hasBegun, homeEntryId, awayEntryId }) => {
+      const card = loaded.get(id);
+      const follows = { home: names.get(homeEntryId ?? '') ?? '', away: names.get(awayEntryId ?? '') ?? '' };
+      return card ? [{ ...card, hasBegun, follows }] : [];
+    });
+  }
 
   route(app, parts, listWaiting, { who: 'owner or admin', limit: READING }, async ({ params: { id }, member }) => {
     const { competition, isOrganiser } = await seenCompetition(db, id, member);
@@ -266,7 +304,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
         0,
         WAITING_MAX,
       ),
-      misplaced: await cards((await listMisplaced(db, competition)).slice(0, WAITING_MAX)),
+      misplaced: await misplacedIn(competition, member),
     };
   });
 }

@@ -29,13 +29,14 @@ import { conductWith, type SaidConduct } from './conduct.ts';
 import { putConfirmBy, putOffSilence } from './due-queries.ts';
 import * as policy from './policy.ts';
 import { toSaid } from './present.ts';
-import { progress } from './progress.ts';
+import { changedSince, knownSides, type Later, progress, type SideChange } from './progress.ts';
 import {
   findCounting,
   findPlace,
   insertVersion,
   isAnswerable,
   listCaptains,
+  listDependents,
   listTeamIds,
   listTies,
   listVersions,
@@ -55,7 +56,7 @@ type Words = {
   word?: SaidConduct | undefined;
   /** They have seen what the other side says, and agree with all of it. */
   hasSeen?: boolean;
-  later?: 'redraw' | 'keep' | undefined;
+  later?: Later;
 };
 
 /** Locks a match with its competition. @returns undefined where it is gone */
@@ -92,6 +93,7 @@ export async function listLevelTies(db: Db, { id, sport }: { id: string; sport: 
 
 /** Whether a match counts now, and nobody has won it, or the tie whose leg it is, so that an organiser has to say who. */
 async function isUndecided(tx: Db, { place, tie }: Held, result: Result): Promise<boolean> {
+  if (result.goesOn === 'nobody') return false;
   if (!tie || place.otherLeg === null) return place.isKnockout && !winnerOf(result, place.sport);
   const other = await findCounting(tx, place.competitionId, place.otherLeg);
   const { scoring } = factsOf(place.sport);
@@ -179,16 +181,17 @@ function rowOf(next: policy.Write, version: number, place: MatchPlace, { now, wa
 
 /**
  * Writes what has been said, with what follows from it. The match is locked with its competition.
- * @returns whether anything was said that was not said before
+ * @returns whether anything is other than before
  * @throws 400, 403, 409 for what may not be said; 409 where later matches depend on it and nobody says what is to become of them
  */
 export async function write(act: Act, held: Held, next: policy.Next, words: Words, now: Date): Promise<boolean> {
   const { place, standing, tie } = held;
-  if (next === 'nothing') return false;
-  if ('refusal' in next) throw problemOf(next);
   const { tx, tell } = act;
   const { id: matchId, competitionId } = place;
   const { accountId, side, reason, word, hasSeen = false, later } = words;
+  const competition = { id: competitionId, sport: place.sport };
+  if (next === 'nothing') return later === 'redraw' && (await redrawAfter(act, place, { actorId: accountId, now }));
+  if ('refusal' in next) throw problemOf(next);
   const version = (standing.said.at(-1)?.version ?? 0) + 1;
   const { kind, score, forfeitedBy, goesOn } = next.result ?? {
     kind: 'played' as const,
@@ -205,6 +208,8 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
     ...{ conduct, createdAt: now },
   });
   const isPostponed = next.state === 'postponed';
+  // Only organisers change what counts, and can say what becomes of what stands by it.
+  const before = next.act === 'decided' || next.act === 'corrected' ? await knownSides(tx, competition) : undefined;
   // Silence says something only where somebody could have spoken.
   const waits = next.waits && side !== null && (await isAnswerable(tx, matchId, { side, accountId }));
   await changeMatch(tx, matchId, rowOf(next, version, place, { now, waits }), { now, isMoved: isPostponed });
@@ -219,14 +224,23 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
   const { counts, state } = next;
   const told = { matchId, competitionId, version, act: next.act, side, accountId, state, counts };
   tell(resultSaid, { ...told, isUndecided: counts && !!next.result && (await isUndecided(tx, held, next.result)) });
-  if (counts) {
-    const competition = { id: competitionId, sport: place.sport };
-    const replaces = await progress(act, competition, { actorId: accountId, now, later });
-    // Of a first result nothing can depend yet; what stands there all the same, somebody has put there on purpose.
-    if (replaces && next.act === 'corrected' && later === undefined)
-      throw conflict(resultMessages.chooseLater, 'later');
+  if (counts || (isPostponed && countingVersion !== null)) {
+    const { asks } = await progress(act, competition, {
+      ...{ actorId: accountId, now, later },
+      ...(before && { concerns: changedSince(before) }),
+    });
+    if (asks && before) throw conflict(resultMessages.chooseLater, 'later');
   }
   return true;
+}
+
+/** An organiser says once more what counts, so that the matches after it follow. @returns whether any did not */
+async function redrawAfter(act: Act, place: MatchPlace, by: { actorId: string | null; now: Date }): Promise<boolean> {
+  const ids = new Set((await listDependents(act.tx, place)).map(({ id }) => id));
+  const competition = { id: place.competitionId, sport: place.sport };
+  const concerns = ({ match }: SideChange) => ids.has(match.id);
+  const { redrawn } = await progress(act, competition, { ...by, later: 'redraw', concerns });
+  return redrawn > 0;
 }
 
 const SILENCE: Words = { accountId: null, side: null, reason: '', hasSeen: true };
@@ -281,7 +295,7 @@ export function handleFilling({ facts, jobs, clock }: Pick<FeatureParts, 'facts'
   jobs.handle(fillSides, async ({ competitionId }) => {
     await facts.act(async (act) => {
       const competition = await lockCompetition(act.tx, competitionId);
-      if (competition) await progress(act, competition, { actorId: null, now: clock.now(), later: undefined });
+      if (competition) await progress(act, competition, { actorId: null, now: clock.now() });
     });
   });
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ReactionCounts } from '../../../contract/reactions.ts';
-import type { MatchState, ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
+import type { GoesOn, MatchState, ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
 import type { MatchEventKind, ResultAct } from '../../../contract/sports/matches.ts';
 import type { Cards } from '../../../contract/sports/results.ts';
 import { moment, newest } from '../../platform/database/columns.ts';
@@ -157,7 +157,7 @@ export const matchResults = pgTable(
     score: jsonb('score').$type<Score>(),
     forfeitedBy: text('forfeited_by').$type<Side>(),
     /** Who goes on where the score does not say it, as an organiser has decided. */
-    goesOn: text('goes_on').$type<Side>(),
+    goesOn: text('goes_on').$type<GoesOn>(),
     /** For whom it was said; null: an organiser, or nobody. */
     side: text('side').$type<Side>(),
     reason: text('reason').notNull().default(''),

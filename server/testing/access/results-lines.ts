@@ -41,6 +41,12 @@ export const results: Line[] = [
     changes: WRITES,
   },
   {
+    route: 'POST /api/matches/:id/redraw',
+    who: 'owner or admin',
+    send: async (stage) => ({ params: { id: await stage.submittedMatch() } }),
+    changes: [],
+  },
+  {
     route: 'GET /api/competitions/:id/results/waiting',
     who: 'owner or admin',
     send: async (stage) => ({ params: { id: (await stage.levelCup()).competitionId } }),

@@ -10,7 +10,7 @@ export function winnerOfKnockout(matches: readonly BracketMatch[]): TeamName | n
   if (last?.name !== 'final') return null;
   const final = last.matches.find(({ match, tie }) => match.number !== last.third && tie?.leg !== 1);
   const side = final && (final.match.result?.goesOn ?? winnerOfTie(final));
-  return side ? final.match[side].team : null;
+  return side && side !== 'nobody' ? final.match[side].team : null;
 }
 
 function winnerOfTie({ match, tie }: BracketMatch): Side | null {

@@ -7,6 +7,7 @@ import type {
   EnteredResult,
   getOutcome,
   listWaiting,
+  redrawMatch,
   submitResult,
 } from '../../../contract/sports/results.ts';
 import { call } from '../../platform/http/http.ts';
@@ -52,6 +53,10 @@ export function sendResult({ id, matchId, words }: ToSend<ResultToSend>, signal?
     }
   }
 }
+
+/** Lets the teams of a match follow from the results, as an organiser. */
+export const sendRedraw = (matchId: string) =>
+  call<typeof redrawMatch>('POST', '/api/matches/:id/redraw', { params: { id: matchId } });
 
 /** Decides a result, as an organiser. */
 export const sendDecision = (

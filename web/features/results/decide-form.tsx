@@ -14,7 +14,7 @@ import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import { type OnRefused, useSay } from './use-say.ts';
 
-/** An organiser says what counts; where later matches depend on what counts already, also what becomes of them. */
+/** An organiser says what counts; where later matches depend on what counted already, also what becomes of them. */
 export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRefused: OnRefused }) {
   const { countingVersion, versions, dependents } = outcome;
   const isCorrection = countingVersion !== null;
@@ -23,8 +23,8 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
   const conduct = useConductDraft(from?.conduct);
   const [reason, setReason] = useState('');
   const [later, setLater] = useState<'redraw' | 'keep' | null>(null);
-  const { decide, busy, flaw, refuse } = useSay(outcome, onRefused, () => setReason(''));
-  const asksLater = isCorrection && dependents.length > 0;
+  const { decide, busy, flaw, refuse, ...say } = useSay(outcome, onRefused, () => setReason(''));
+  const asksLater = dependents.length > 0 && (isCorrection || say.asksLater);
   return (
     <form
       noValidate

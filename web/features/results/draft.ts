@@ -1,5 +1,5 @@
 /** What stands in the form of a result, and the result that it is. */
-import type { Pair, ResultKind, Side } from '../../../contract/sports/core.ts';
+import type { GoesOn, Pair, ResultKind, Side } from '../../../contract/sports/core.ts';
 import type { EnteredResult, Tie } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 
@@ -17,7 +17,7 @@ export type Draft = {
   levelAt: number | null;
   penalties: Typed;
   forfeitedBy: Side | null;
-  goesOn: Side | null;
+  goesOn: GoesOn | null;
 };
 
 const none = (): Typed => ({ home: 0, away: 0 });

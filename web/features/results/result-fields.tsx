@@ -48,7 +48,7 @@ export function ResultFields(props: Props) {
       {needsWinner && (
         <Choice
           legend={texts.goesOn()}
-          choices={sides}
+          choices={[...sides, { value: 'nobody', label: texts.nobody() }]}
           value={draft.goesOn}
           onChange={(goesOn) => onChange({ goesOn })}
         />

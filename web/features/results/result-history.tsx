@@ -57,7 +57,13 @@ function said({ act, result, side, by, isPrivate }: ResultVersion, outcome: Matc
   const who = <bdi>{side ? texts.forTeam({ who: person, team: names[side] }) : person}</bdi>;
   if (!result) return <Sentence of={texts.said.objected} who={who} />;
   const words = resultText(result, names, outcome.match.competition.sport);
-  const told = result.goesOn ? texts.goesOnSaid({ result: words, team: names[result.goesOn] }) : words;
+  const { goesOn } = result;
+  const told =
+    goesOn === 'nobody'
+      ? texts.nobodySaid({ result: words })
+      : goesOn
+        ? texts.goesOnSaid({ result: words, team: names[goesOn] })
+        : words;
   const shown = (
     <strong translate="no" className="tabular-nums">
       {told}

@@ -31,11 +31,13 @@ export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | '
  * decide is said only with one, since they look at what others say.
  * @param onRefused called with why the server has refused it: what it has to say of the match since then can take the
  *   form away, but not that; undefined: somebody tries again
- * @returns `say` and `decide`, which do nothing while one is under way; `flaw`: what is wrong in the form
+ * @returns `say` and `decide`, which do nothing while one is under way; `flaw`: what is wrong in the form; `asksLater`: the
+ *   server asks what becomes of later matches
  */
 export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: () => void) {
   const client = useQueryClient();
   const [flaw, setFlaw] = useState<string>();
+  const [asksLater, setAsksLater] = useState(false);
   const query = outcomeQuery(match._id);
   const { mutate, isPending, variables } = useMutation({
     networkMode: 'always', // what has no network waits in the outbox, and not here
@@ -63,6 +65,7 @@ export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: (
       const isUnkept = say !== 'decide' && isUnanswered(error);
       const words = isUnkept ? texts.notKept() : errorText(error, texts.submitFailed());
       onRefused(words);
+      if (error instanceof ApiError && error.body.field === 'later') setAsksLater(true);
       if (error instanceof ApiError && error.status === 404) toast.error(words); // the page goes, too
       void client.invalidateQueries({ queryKey: query.queryKey }); // somebody has probably said something meanwhile
     },
@@ -72,6 +75,7 @@ export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: (
     decide: (decision: Decision) => void (isPending || mutate({ say: 'decide', ...decision })),
     busy: isPending ? variables?.say : undefined,
     flaw,
+    asksLater,
     refuse: setFlaw,
   };
 }

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { resultPath } from '../../../contract/pages/sports-pages.ts';
+import type { MisplacedMatch } from '../../../contract/sports/results.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { stateText } from '../sports/score-text.ts';
-import { waitingQuery } from './api.ts';
+import { sendRedraw, waitingQuery } from './api.ts';
 import { texts } from './texts.ts';
 import { matchName } from './use-say.ts';
 
@@ -51,6 +54,7 @@ export function WaitingResults({ competitionId }: { competitionId: string }) {
                           </span>
                           <Badge tone={kind === 'submitted' ? 'grey' : 'amber'}>{stateText(match)}</Badge>
                         </Link>
+                        {'follows' in match && <Misplaced match={match} />}
                       </li>
                     ))}
                   </ul>
@@ -61,5 +65,32 @@ export function WaitingResults({ competitionId }: { competitionId: string }) {
         }}
       </Loaded>
     </section>
+  );
+}
+
+/** Who would play a match by the results, and how to let it be so where it has not begun. */
+function Misplaced({ match: { _id, competition, hasBegun, follows } }: { match: MisplacedMatch }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendRedraw(_id),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      void client.invalidateQueries({ queryKey: ['match', _id] });
+    },
+    onError: (error) => toast.error(errorText(error, texts.redrawFailed())),
+    onSettled: () => client.invalidateQueries({ queryKey: ['competition', competition._id] }),
+  });
+  const [home, away] = [follows.home || texts.followsOpen(), follows.away || texts.followsOpen()];
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
+      <p className="min-w-0 grow text-sm text-muted wrap-anywhere">{texts.follows({ home, away })}</p>
+      {hasBegun ? (
+        <Badge tone="grey">{texts.started()}</Badge>
+      ) : (
+        <Button once busy={isPending} busyText={texts.redrawing()} onClick={() => mutate()}>
+          {texts.redrawTeams()}
+        </Button>
+      )}
+    </div>
   );
 }
