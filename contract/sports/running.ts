@@ -48,6 +48,64 @@ export function minuteAt(
   return { minute: before + length, added: Math.min(gone - length, ADDED_MAX) };
 }
 
+/**
+ * What an event says of its minute, with the period which that belongs to: 45+2 is of the first half, also when it is
+ * noted in the second.
+ * @param latest the last period that it can be of; of what has no minute by the clock, the one that it is of
+ */
+export function atMinute(
+  sport: Sport,
+  { minute = null, added = null }: { minute?: number | null; added?: number | null },
+  latest: number,
+): { minute: number | null; added: number | null; period: number } {
+  let until = 0;
+  for (let period = 1; period < latest && minute !== null; period++) {
+    const length = minutesOfPeriod(sport, period);
+    if (length === null) break;
+    until += length;
+    if (minute <= until) return { minute, added, period };
+  }
+  return { minute, added, period: latest };
+}
+
+type Timed = {
+  kind: MatchEventKind;
+  period: number;
+  minute: number | null;
+  added: number | null;
+  value: number;
+  happenedAt: Date | string;
+};
+
+/**
+ * The events of a match in the order in which they happened, whoever noted them when: by period, minute and added time,
+ * then as they were noted. What has no minute stands behind what was noted before it.
+ */
+export function inOrder<Event extends Timed>(events: readonly Event[]): Event[] {
+  const momentOf = ({ happenedAt }: Timed) => new Date(happenedAt).getTime();
+  const last = Math.max(0, ...events.map(({ period }) => period));
+  const reached = new Map<number, number>(); // the highest minute of each period that was noted so far
+  const over = new Set<number>();
+  const placeOf = ({ kind, period, minute, added, value }: Timed): number[] => {
+    if (kind === 'period-start') return [period, 0, 0];
+    if (kind === 'period-end' || kind === 'end') {
+      over.add(period);
+      return kind === 'end' ? [last, 3, 0] : [period, 2, 0];
+    }
+    // In a break there are cards and substitutions; what is scored was only noted late.
+    if (minute === null && value === 0 && over.has(period)) return [period, 3, 0];
+    const before = reached.get(period) ?? -1;
+    const at = minute === null ? before : minute + (added ?? 0) / 100; // 45+2 is 45.02
+    reached.set(period, Math.max(before, at));
+    return [period, 1, at];
+  };
+  return events
+    .toSorted((one, other) => momentOf(one) - momentOf(other))
+    .map((event) => ({ event, place: placeOf(event) }))
+    .toSorted((one, other) => one.place.map((at, of) => at - (other.place[of] ?? 0)).find(Boolean) ?? 0)
+    .map(({ event }) => event);
+}
+
 /** An event, as far as the state of a match depends on it; those that are undone or say the same are left out. */
 export type Noted = { kind: MatchEventKind; side: Side | null; period: number; value: number; happenedAt: Date };
 
