@@ -1,6 +1,7 @@
 /** The head of a match's page: in a file of its own, since no other page needs it. */
 import type { MatchCard, MatchSide, MatchState } from '../sports/core.ts';
 import { sideTexts } from '../sports/matches.ts';
+import { matchText } from '../sports/scores.ts';
 import { sportTexts } from '../sports/sports.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { type Head, SHARE_IMAGE } from './head.ts';
@@ -9,7 +10,6 @@ import { matchPath } from './sports-pages.ts';
 
 const texts = catalogue({
   title: '{home} – {away}',
-  scored: '{home} {score} {away}',
   about: '{sport}: {competition}, match {number}.',
   aboutAt: '{sport}: {competition}, match {number}, at {venue}.',
   /** Two sentences, one after the other. */
@@ -19,12 +19,9 @@ const texts = catalogue({
 /** What a side is called: its team, or where it comes from. */
 export const nameOfSide = ({ team, comesFrom }: MatchSide): string => team?.name ?? (comesFrom || sideTexts.open());
 
-/** The two sides, with the score if there is one. */
-export function titleOfMatch({ home, away, score, result }: MatchCard): string {
-  const sides = { home: nameOfSide(home), away: nameOfSide(away) };
-  const shown = result ? result.score : score;
-  return shown ? texts.scored({ ...sides, score: `${shown.home}–${shown.away}` }) : texts.title(sides);
-}
+/** The two sides, with the score if there is one, and what decided it. */
+export const titleOfMatch = ({ home, away, score, result, competition }: MatchCard): string =>
+  matchText({ home: nameOfSide(home), away: nameOfSide(away) }, competition.sport, result, score);
 
 // https://schema.org/EventStatusType; one that has been played was scheduled.
 const STATUS: Partial<Record<MatchState, string>> = {

@@ -79,7 +79,7 @@ test('a head says which leg it is, and how the tie stands', () => {
   expect(tieInHead(match(null), legs(1, null), NAMES)).toBe('First leg.');
   expect(tieInHead(match(null), legs(2, nothing('void')), NAMES)).toBe('Second leg.');
   expect(tieInHead(match(null), legs(2, forfeit('away')), NAMES)).toBe(
-    'Second leg. The first one ended Hall 2 3–0 Hall 1.',
+    'Second leg. The first one ended Hall 2 3–0 Hall 1, awarded to Hall 2.',
   );
   expect(tieInHead(match(played(1, 0)), legs(2, played(1, 2)), NAMES)).toBe(
     'Second leg. The first one ended Hall 2 1–2 Hall 1. Hall 1 goes through, 3–1 on aggregate.',

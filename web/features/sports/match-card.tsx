@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard as Match, Side } from '../../../contract/sports/core.ts';
+import { sideOfScore } from '../../../contract/sports/scores.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from './kick-off.tsx';
-import { nameOf, shownScore, sideOfScore, stateText, winnerOf } from './score-text.ts';
+import { nameOf, shownScore, stateText, winnerOf } from './score-text.ts';
 import { Crest, TeamName } from './team-name.tsx';
 import { texts } from './texts.ts';
 

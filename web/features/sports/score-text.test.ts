@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { MatchCard, Result } from '../../../contract/sports/core.ts';
 import { raceTime } from '../../../contract/sports/race-time.ts';
-import { resultText, scoreText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
+import { scoreText } from '../../../contract/sports/scores.ts';
+import { resultText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
 
 const names = { home: 'Akuafo', away: 'Legon' };
 const result = (more: Partial<Result>): Result => ({

@@ -1,15 +1,11 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
-  score: '{home}–{away}',
   /** Of names, which have spaces themselves. */
   match: '{home} – {away}',
-  /** A set within the score of a match. */
-  sets: '{score} ({sets})',
-  afterExtraTime: '{score} after extra time',
-  onPenalties: '{score}, {penalties} on penalties',
   /** Beside the score. */
   extraTimeAlone: 'After extra time',
+  goesOn: '{team} goes on',
   penaltiesAlone: '{penalties} on penalties',
   byForfeit: '{score}: {team} did not appear',
   forfeit: '{team} did not appear',
