@@ -1,5 +1,5 @@
 /** The head of a match's page: in a file of its own, since no other page needs it. */
-import type { MatchCard, MatchSide, MatchState } from '../sports/core.ts';
+import type { MatchCard, MatchSide, MatchState, Pair } from '../sports/core.ts';
 import { sideTexts } from '../sports/matches.ts';
 import { matchText } from '../sports/scores.ts';
 import { sportTexts } from '../sports/sports.ts';
@@ -31,11 +31,17 @@ const STATUS: Partial<Record<MatchState, string>> = {
 
 const teamData = (side: MatchSide) => ({ '@type': 'SportsTeam', name: nameOfSide(side) });
 
-/** The share picture. Whoever stores it asks again once the match stands otherwise. */
-const picturePath = ({ _id, state, score }: MatchCard) =>
-  `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({
-    as: score ? `${state} ${score.home}-${score.away}` : state,
-  })}`;
+const pairAs = (pair: Pair | null | undefined) => pair && `${pair.home}-${pair.away}`;
+
+/** The share picture. Whoever stores it asks again once the match stands otherwise, or is to be played at another time. */
+function picturePath({ _id, state, score, result, startsAt, timeZone }: MatchCard): string {
+  const { kind, forfeitedBy, goesOn } = result ?? {};
+  const when = state === 'scheduled' && startsAt && `${startsAt} ${timeZone}`;
+  const { beforeExtraTime, penalties } = result?.score ?? {};
+  const decided = [kind !== 'played' && kind, forfeitedBy, goesOn, pairAs(beforeExtraTime), pairAs(penalties)];
+  const as = [state, pairAs(result ? result.score : score), ...decided, when].filter(Boolean).join(' ');
+  return `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({ as })}`;
+}
 
 /**
  * Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent) and a share picture.

@@ -13,7 +13,15 @@ const nothing = (kind: Result['kind']): Result => ({ kind, score: null, forfeite
 const side = (name: string) => ({ entryId: name, team: null, comesFrom: name });
 const match = (result: Result | null, more: Partial<MatchCard> = {}): MatchCard => ({
   ...{ _id: 'one', number: 2, competition: { _id: 'c', name: 'Cup', sport: 'football' }, stageId: 's', groupId: null },
-  ...{ round: 1, home: side('Hall 1'), away: side('Hall 2'), startsAt: null, venue: null, isMissing: false },
+  ...{
+    round: 1,
+    home: side('Hall 1'),
+    away: side('Hall 2'),
+    startsAt: null,
+    timeZone: 'Africa/Accra',
+    venue: null,
+    isMissing: false,
+  },
   ...{ state: result ? 'confirmed' : 'scheduled', score: result?.score ?? null, result, ...more },
 });
 const legs = (leg: 1 | 2, result: Result | null): Legs => ({

@@ -7,6 +7,7 @@ import type { MatchCard, MatchSide, MatchState } from '../../../contract/sports/
 import { awardText, pairText } from '../../../contract/sports/scores.ts';
 import { cutText } from '../../../contract/texts/cut.ts';
 import { capitalise, escapeHtml } from '../../platform/text.ts';
+import { wallTime } from '../../sports/fixtures/wall-time.ts';
 import { drawingTexts as texts } from './texts.ts';
 
 const [WIDTH, HEIGHT] = [1200, 630]; // what link previews show (spec 1 §9)
@@ -48,13 +49,13 @@ function name(side: MatchSide, x: number): string {
 const RED = new Set<MatchState>(['live', 'postponed', 'cancelled']);
 
 /** Where a match stands: its day, what decided it beyond the score, or its state. */
-function standOf({ home, away, competition, result, state, startsAt }: MatchCard): string {
+function standOf({ home, away, competition, result, state, startsAt, timeZone }: MatchCard): string {
   const { penalties, beforeExtraTime } = result?.score ?? {};
   const award = result && awardText(result, { home: nameOfSide(home), away: nameOfSide(away) });
   if (award) return shorten(capitalise(award), TITLE);
   if (penalties) return texts.penalties({ penalties: pairText(penalties, competition.sport) });
   if (beforeExtraTime) return texts.extraTime();
-  const day = startsAt ? startsAt.slice(0, 10) : texts.dateOpen(); // as visitors of any zone can read it
+  const day = startsAt ? wallTime(new Date(startsAt), timeZone).day : texts.dateOpen();
   return state === 'scheduled' ? day : texts.states[state]();
 }
 
