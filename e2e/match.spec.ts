@@ -280,3 +280,29 @@ test('a scorer says afterwards at which minute a goal was, also once the match i
   await expect(rows.filter({ hasText: '45+2′' })).toContainText('1–1');
   await expect(rows.filter({ hasText: '80′' })).toContainText('1–2');
 });
+
+test('who looks from another zone reads the hour at the venue beside their own', async ({
+  browser,
+  accountSite: site,
+}) => {
+  const names = { organiser: 'far.ama', captains: ['far.kofi', 'far.yaa'] as [string, string] };
+  for (const name of [names.organiser, ...names.captains]) await join(site, name);
+  const { matchId, cup } = await addFinal(site, names);
+  const { competitionId } = cup;
+  await site.sql("update matches set starts_at = '2031-06-20T03:00:00Z' where id = $1", [matchId]);
+  await site.sql("update competitions set time_zone = 'America/Los_Angeles' where id = $1", [competitionId]);
+  const lookFrom = async (timezoneId: string, path: string) => {
+    const page = await (await browser.newContext({ timezoneId, locale: 'en-GB' })).newPage();
+    await page.goto(`${site.url}${path}`);
+    return page.locator('time').first();
+  };
+  for (const path of [`/app/matches/${matchId}`, `/app/competitions/${competitionId}?tab=matches`]) {
+    await expect(await lookFrom('Europe/Berlin', path)).toContainText(
+      /05:00 your time · Thu, Jun 19, 2031, 20:00 in Los Angeles/,
+    );
+    await expect(await lookFrom('America/Los_Angeles', path)).not.toContainText('your time');
+  }
+  const time = await lookFrom('Europe/Berlin', `/app/matches/${matchId}`);
+  await time.getByRole('button').click();
+  await expect(time.page().getByRole('tooltip')).toContainText(/05:00.*(CEST|GMT\+2)/);
+});

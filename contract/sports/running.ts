@@ -68,6 +68,10 @@ export function atMinute(
   return { minute, added, period: latest };
 }
 
+// A period's place in the order, and that of the break behind it: more than the minutes that there can be.
+const PERIOD = 1000;
+const BREAK = 900;
+
 type Timed = {
   kind: MatchEventKind;
   period: number;
@@ -84,25 +88,26 @@ type Timed = {
 export function inOrder<Event extends Timed>(events: readonly Event[]): Event[] {
   const momentOf = ({ happenedAt }: Timed) => new Date(happenedAt).getTime();
   const last = Math.max(0, ...events.map(({ period }) => period));
-  const reached = new Map<number, number>(); // the highest minute of each period that was noted so far
-  const over = new Set<number>();
-  const placeOf = ({ kind, period, minute, added, value }: Timed): number[] => {
-    if (kind === 'period-start') return [period, 0, 0];
+  const reached: number[] = []; // the highest minute of each period that was noted so far
+  const over: boolean[] = [];
+  const placeOf = ({ kind, period, minute, added, value }: Timed): number => {
+    const start = period * PERIOD;
+    if (kind === 'period-start') return start;
     if (kind === 'period-end' || kind === 'end') {
-      over.add(period);
-      return kind === 'end' ? [last, 3, 0] : [period, 2, 0];
+      over[period] = true;
+      return kind === 'end' ? last * PERIOD + BREAK : start + BREAK - 1;
     }
     // In a break there are cards and substitutions; what is scored was only noted late.
-    if (minute === null && value === 0 && over.has(period)) return [period, 3, 0];
-    const before = reached.get(period) ?? -1;
-    const at = minute === null ? before : minute + (added ?? 0) / 100; // 45+2 is 45.02
-    reached.set(period, Math.max(before, at));
-    return [period, 1, at];
+    if (minute === null && value === 0 && over[period]) return start + BREAK;
+    const before = reached[period] ?? 1;
+    const at = minute === null ? before : 2 + minute + (added ?? 0) / 100; // 45+2 is 45.02
+    reached[period] = Math.max(before, at);
+    return start + at;
   };
   return events
     .toSorted((one, other) => momentOf(one) - momentOf(other))
     .map((event) => ({ event, place: placeOf(event) }))
-    .toSorted((one, other) => one.place.map((at, of) => at - (other.place[of] ?? 0)).find(Boolean) ?? 0)
+    .toSorted((one, other) => one.place - other.place)
     .map(({ event }) => event);
 }
 

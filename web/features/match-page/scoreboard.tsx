@@ -104,7 +104,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
             match.state === 'scheduled' ? 'font-semibold sm:text-lg' : 'text-sm text-muted',
           )}
         >
-          <KickOff time={match.startsAt} />
+          <KickOff time={match.startsAt} zone={match.timeZone} />
           {venue && <bdi className="wrap-anywhere">{venue}</bdi>}
         </p>
       </div>

@@ -33,7 +33,7 @@ export function TwoLegs({ match, tie }: Props) {
           </Link>
           {!other.result && other.state === 'scheduled' && (
             <span className="ms-3 text-sm text-muted">
-              <KickOff time={other.startsAt} />
+              <KickOff time={other.startsAt} zone={match.timeZone} />
             </span>
           )}
         </p>

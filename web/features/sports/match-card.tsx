@@ -39,7 +39,11 @@ export function MatchCard({
         <SideRow match={match} side="away" />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {match.state === 'live' ? <LiveMark /> : <KickOff time={match.startsAt} inLink hourOnly={isOfDay} />}
+        {match.state === 'live' ? (
+          <LiveMark />
+        ) : (
+          <KickOff time={match.startsAt} zone={match.timeZone} inLink hourOnly={isOfDay} />
+        )}
         {match.venue && (
           <span className="wrap-anywhere">
             <bdi>{match.venue}</bdi>

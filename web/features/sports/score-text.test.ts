@@ -18,7 +18,15 @@ const side = (name: string) => ({
 });
 const card = (more: Partial<MatchCard>): MatchCard => ({
   ...{ _id: '1', number: 1, competition: { _id: '2', name: 'Cup', sport: 'football' }, stageId: '3', groupId: null },
-  ...{ round: 1, home: side('Akuafo'), away: side('Legon'), startsAt: null, timeZone: 'Africa/Accra', venue: null, state: 'confirmed' },
+  ...{
+    round: 1,
+    home: side('Akuafo'),
+    away: side('Legon'),
+    startsAt: null,
+    timeZone: 'Africa/Accra',
+    venue: null,
+    state: 'confirmed',
+  },
   ...{ score: null, result: null, isMissing: false },
   ...more,
 });

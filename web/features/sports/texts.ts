@@ -36,6 +36,9 @@ export const texts = catalogue({
   tomorrow: 'Tomorrow, {hour}',
   yesterday: 'Yesterday, {hour}',
   on: '{day}, {hour}',
+  there: '{when} in {zone}',
+  /** The viewer's time, and the venue's. */
+  both: '{own} your time · {there}',
   live: 'Live',
   todayOf: { mine: 'Today', school: 'Today at your university', all: 'Today everywhere' },
   vouched: 'Vouched for by an admin: {as}',

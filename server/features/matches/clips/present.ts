@@ -1,5 +1,6 @@
+import { awardText } from '../../../../contract/sports/match-words.ts';
 import { sideTexts } from '../../../../contract/sports/matches.ts';
-import { awardText, scoreText } from '../../../../contract/sports/scores.ts';
+import { scoreText } from '../../../../contract/sports/scores.ts';
 import type { ClipMatch } from '../../../../contract/videos.ts';
 import type { ClipMatchRow } from './queries.ts';
 
