@@ -64,8 +64,10 @@ export const ClipMatch = Type.Object({
   _id: Type.String(),
   home: Type.String(),
   away: Type.String(),
-  /** Such as 2–1; null: it has not begun. */
+  /** Such as 2–1, or 0–0, 4–2 on penalties; null: it has not begun, or was not played. */
   score: Type.Union([Type.String(), Type.Null()]),
+  /** What decided it where the score doesn't: 'awarded to Law'. */
+  award: Type.Optional(Type.String()),
   /** As people say it: 45+2 is 45 and 2. */
   minute: Type.Union([Type.Integer(), Type.Null()]),
   added: Type.Union([Type.Integer(), Type.Null()]),

@@ -242,3 +242,67 @@ test('a captain with an old page is told in words what has become of the result,
   await expect(toast(page, 'This match can’t be found.')).toBeVisible();
   await expect(submit).toHaveCount(0);
 });
+
+test('a scorer says afterwards at which minute a goal was, also once the match is over', async ({
+  page,
+  accountSite: site,
+}) => {
+  await join(site, 'late.ama');
+  await join(site, 'late.kofi');
+  const { matchId } = await addFinal(site, { organiser: 'late.ama', captains: ['late.kofi', 'late.ama'] });
+  await enter(page, site.url, 'late.kofi');
+  await page.goto(`${site.url}/app/matches/${matchId}/score`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const goalOf = (team: string) =>
+    page.getByRole('region', { name: `What happens for ${team}` }).getByRole('button', { name: 'Goal', exact: true });
+  await press('Start the match');
+  await goalOf('Hall 1').click();
+  await press('End first half');
+  await press('Start second half');
+  await goalOf('Hall 2').click();
+  const minute = page.getByRole('textbox', { name: /^Minute of / });
+  await expect(minute.first()).toHaveValue('46');
+  await minute.first().fill('x');
+  await minute.first().press('Enter');
+  await expect(minute.first()).toHaveAttribute('aria-invalid', 'true');
+  await minute.first().fill('45+2');
+  await minute.first().press('Enter');
+  await press('End the match');
+  await page.getByText('Add what was missed').click();
+  await goalOf('Hall 2').click();
+  await expect(minute).toHaveCount(3);
+  await minute.first().fill('80');
+  await minute.first().blur();
+  await expect(page.getByText('All saved')).toBeVisible();
+  await page.goto(`${site.url}/app/matches/${matchId}`);
+  const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(rows).toContainText(['Full time', /1–2.*|.*80′/, 'Half-time', /45\+2′/, /1′/, 'First half begins']);
+  await expect(rows.filter({ hasText: '45+2′' })).toContainText('1–1');
+  await expect(rows.filter({ hasText: '80′' })).toContainText('1–2');
+});
+
+test('who looks from another zone reads the hour at the venue beside their own', async ({
+  browser,
+  accountSite: site,
+}) => {
+  const names = { organiser: 'far.ama', captains: ['far.kofi', 'far.yaa'] as [string, string] };
+  for (const name of [names.organiser, ...names.captains]) await join(site, name);
+  const { matchId, cup } = await addFinal(site, names);
+  const { competitionId } = cup;
+  await site.sql("update matches set starts_at = '2031-06-20T03:00:00Z' where id = $1", [matchId]);
+  await site.sql("update competitions set time_zone = 'America/Los_Angeles' where id = $1", [competitionId]);
+  const lookFrom = async (timezoneId: string, path: string) => {
+    const page = await (await browser.newContext({ timezoneId, locale: 'en-GB' })).newPage();
+    await page.goto(`${site.url}${path}`);
+    return page.locator('time').first();
+  };
+  for (const path of [`/app/matches/${matchId}`, `/app/competitions/${competitionId}?tab=matches`]) {
+    await expect(await lookFrom('Europe/Berlin', path)).toContainText(
+      /05:00 your time · Thu, Jun 19, 2031, 20:00 in Los Angeles/,
+    );
+    await expect(await lookFrom('America/Los_Angeles', path)).not.toContainText('your time');
+  }
+  const time = await lookFrom('Europe/Berlin', `/app/matches/${matchId}`);
+  await time.getByRole('button').click();
+  await expect(time.page().getByRole('tooltip')).toContainText(/05:00.*(CEST|GMT\+2)/);
+});

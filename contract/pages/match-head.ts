@@ -1,5 +1,6 @@
 /** The head of a match's page: in a file of its own, since no other page needs it. */
-import type { MatchCard, MatchSide, MatchState } from '../sports/core.ts';
+import type { MatchCard, MatchSide, MatchState, Pair } from '../sports/core.ts';
+import { matchText } from '../sports/match-words.ts';
 import { sideTexts } from '../sports/matches.ts';
 import { sportTexts } from '../sports/sports.ts';
 import { catalogue } from '../texts/catalogue.ts';
@@ -9,7 +10,6 @@ import { matchPath } from './sports-pages.ts';
 
 const texts = catalogue({
   title: '{home} – {away}',
-  scored: '{home} {score} {away}',
   about: '{sport}: {competition}, match {number}.',
   aboutAt: '{sport}: {competition}, match {number}, at {venue}.',
   /** Two sentences, one after the other. */
@@ -19,12 +19,9 @@ const texts = catalogue({
 /** What a side is called: its team, or where it comes from. */
 export const nameOfSide = ({ team, comesFrom }: MatchSide): string => team?.name ?? (comesFrom || sideTexts.open());
 
-/** The two sides, with the score if there is one. */
-export function titleOfMatch({ home, away, score, result }: MatchCard): string {
-  const sides = { home: nameOfSide(home), away: nameOfSide(away) };
-  const shown = result ? result.score : score;
-  return shown ? texts.scored({ ...sides, score: `${shown.home}–${shown.away}` }) : texts.title(sides);
-}
+/** The two sides, with the score if there is one, and what decided it. */
+export const titleOfMatch = ({ home, away, score, result, competition }: MatchCard): string =>
+  matchText({ home: nameOfSide(home), away: nameOfSide(away) }, competition.sport, result, score);
 
 // https://schema.org/EventStatusType; one that has been played was scheduled.
 const STATUS: Partial<Record<MatchState, string>> = {
@@ -34,11 +31,17 @@ const STATUS: Partial<Record<MatchState, string>> = {
 
 const teamData = (side: MatchSide) => ({ '@type': 'SportsTeam', name: nameOfSide(side) });
 
-/** The share picture. Whoever stores it asks again once the match stands otherwise. */
-const picturePath = ({ _id, state, score }: MatchCard) =>
-  `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({
-    as: score ? `${state} ${score.home}-${score.away}` : state,
-  })}`;
+const pairAs = (pair: Pair | null | undefined) => pair && `${pair.home}-${pair.away}`;
+
+/** The share picture. Whoever stores it asks again once the match stands otherwise, or is to be played at another time. */
+function picturePath({ _id, state, score, result, startsAt, timeZone }: MatchCard): string {
+  const { kind, forfeitedBy, goesOn } = result ?? {};
+  const when = state === 'scheduled' && startsAt && `${startsAt} ${timeZone}`;
+  const { beforeExtraTime, penalties } = result?.score ?? {};
+  const decided = [kind !== 'played' && kind, forfeitedBy, goesOn, pairAs(beforeExtraTime), pairAs(penalties)];
+  const as = [state, pairAs(result ? result.score : score), ...decided, when].filter(Boolean).join(' ');
+  return `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({ as })}`;
+}
 
 /**
  * Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent) and a share picture.

@@ -13,10 +13,6 @@ export const calendarTexts = catalogue(
     /** Before the summary of a match. */
     postponed: 'Postponed: {summary}',
     cancelled: 'Cancelled: {summary}',
-    score: '{home}–{away}',
-    penalties: '{score}, {penalties} on penalties',
-    /** With the sides in the place of {home} and {away}, and the score between them. */
-    played: '{home} {score} {away}',
     round: '{competition}, match {number}',
     gone: 'There’s no such calendar.',
   },

@@ -124,6 +124,8 @@ export const MatchCard = Type.Object({
   away: MatchSide,
   /** Null: the date is open. */
   startsAt: Type.Union([Type.String(), Type.Null()]),
+  /** Its competition's, by which its day and its hour are told at the venue. */
+  timeZone: Type.String(),
   venue: Type.Union([Type.String(), Type.Null()]),
   state: Type.Enum(MATCH_STATES),
   /** The running score while it is live, the submitted one until it counts; null before. */

@@ -12,7 +12,11 @@ const THREE_NIL = { won: 3, lost: 0 } as const; // FIFA Disciplinary Code: a for
 const football = { points: FOOTBALL_POINTS, forfeitScore: THREE_NIL } as const;
 
 export const PRESETS = {
-  /** A plain one, after what university intramural leagues have in common; the forfeit of −1 is issue 18's. */
+  /**
+   * A plain one, after what university intramural leagues have in common, such as UConn Recreation, 'Intramural Format':
+   * 3, 1, 0 and −1 for a forfeit, then head to head, sportsmanship rating, point differential. They break ties to seed
+   * the play-offs, after the regular season, so the matches between level ones wait until all of them are played.
+   */
   intramural: {
     ...football,
     points: { ...FOOTBALL_POINTS, forfeit: -1 },
@@ -22,7 +26,8 @@ export const PRESETS = {
   /**
    * Regulations for the FIFA World Cup 26, article 13: (a) points, (b) difference, (c) goals in the matches between
    * those that are level, applied again to those who still are; then (d) difference and (e) goals in all, (f) the
-   * conduct score, (g) the FIFA ranking, which here is the seed.
+   * conduct score, (g) the FIFA ranking, which here is the seed. All of it is said of those who are level after the
+   * completion of the group stage, so that on the way the matches between them wait.
    */
   'fifa-2026': {
     ...football,
@@ -49,12 +54,14 @@ export const PRESETS = {
   /**
    * FIBA, Official Basketball Rules, D.1: 2 points for a win, 1 for a loss (by default, too), 0 for a forfeit; then the
    * games between those that are level, and all of it again from the beginning whenever one can be classified (D.1.4).
-   * A forfeit stands as 20–0 (article 20), a default as 2–0 where who gets it did not lead (article 21).
+   * D.1.3 means these games also on the way: those who are still tied 'before all games have been played in the group'
+   * share a ranking. A forfeit stands as 20–0 (article 20), a default as 2–0 where who gets it did not lead (article 21).
    */
   fiba: {
     points: { win: 2, draw: 1, loss: 1, forfeit: 0 },
     criteria: [...all('points'), ...between('points', 'difference', 'scored'), ...all('difference', 'scored')],
     restart: 'from-top',
+    betweenOnTheWay: true,
     forfeitScore: { won: 20, lost: 0 },
     defaultScore: { won: 2, lost: 0 },
   },
@@ -109,7 +116,7 @@ export const PRESETS = {
     restart: 'no',
   },
   /**
-   * RFEF, Reglamento General, article 201: points, then difference between them, then difference and goals in all; who
+   * RFEF, Reglamento General, article 201, 'si al término del campeonato resultara empate': points, then difference between them, then difference and goals in all; who
    * has been parted from the rest is left out, and the rest begin again.
    */
   spain: {
@@ -117,7 +124,10 @@ export const PRESETS = {
     criteria: [...all('points'), ...between('points', 'difference'), ...all('difference', 'scored', 'conduct')],
     restart: 'from-top',
   },
-  /** FIGC, NOIF, article 51: points, then difference between them (classifica avulsa), then difference, goals, lots. */
+  /**
+   * FIGC, NOIF, article 51, 'al termine di ogni Campionato': points, then difference between them (classifica avulsa),
+   * then difference, goals, lots.
+   */
   italy: {
     ...football,
     criteria: [...all('points'), ...between('points', 'difference'), ...all('difference', 'scored')],

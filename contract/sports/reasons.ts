@@ -69,6 +69,8 @@ export const reasonTexts = catalogue(
       between: 'above {above}: took less time in the matches between them',
     },
     unseeded: 'above {above}: ranked before the competition, place {mine}',
+    /** On the way. */
+    untilPlayed: '{reason}, until all matches between them are played',
     lot: 'above {above}: by lot',
     lotAgain: 'above {above}: by lot, after the first draw was taken back: {again}',
     organiser: 'above {above}: decided by an organiser: {words}',
@@ -134,6 +136,11 @@ function timesText({ by, over, mine, theirs }: Reason, above: string): string {
  * @param nameOf of an entry
  */
 export function reasonText(reason: Reason, nameOf: (entryId: string) => string, scoring: Scoring): string {
+  const text = wordsOf(reason, nameOf, scoring);
+  return reason.untilPlayed ? reasonTexts.untilPlayed({ reason: text }) : text;
+}
+
+function wordsOf(reason: Reason, nameOf: (entryId: string) => string, scoring: Scoring): string {
   const { by, over, among, match, words, again } = reason;
   const above = listOf(reason.above.map(nameOf));
   if (by === 'lot') return again === undefined ? reasonTexts.lot({ above }) : reasonTexts.lotAgain({ above, again });

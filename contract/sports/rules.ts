@@ -62,6 +62,8 @@ export const Rules = Type.Object({
   /** The first is what the table is about; the next ones decide between those that are level. */
   criteria: Type.Array(Criterion, { minItems: 1, maxItems: 20 }),
   restart: Type.Enum(RESTARTS),
+  /** The matches between level ones count before all of them are played; otherwise the next criteria decide until then. */
+  betweenOnTheWay: Type.Optional(Type.Boolean()),
   /** The score with which a forfeit stands in the table. */
   forfeitScore: AwardedScore,
   /** The points of each set of a forfeit, where sets have any. */

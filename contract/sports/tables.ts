@@ -31,6 +31,8 @@ export const Reason = Type.Object({
   words: Type.String(),
   /** Why the draw before this one was taken back; left out: none was. */
   again: Type.Optional(Type.String()),
+  /** The matches between those that are level decide before this, once all of them are played. */
+  untilPlayed: Type.Optional(Type.Boolean()),
 });
 export type Reason = Static<typeof Reason>;
 

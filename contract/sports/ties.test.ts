@@ -13,7 +13,15 @@ const nothing = (kind: Result['kind']): Result => ({ kind, score: null, forfeite
 const side = (name: string) => ({ entryId: name, team: null, comesFrom: name });
 const match = (result: Result | null, more: Partial<MatchCard> = {}): MatchCard => ({
   ...{ _id: 'one', number: 2, competition: { _id: 'c', name: 'Cup', sport: 'football' }, stageId: 's', groupId: null },
-  ...{ round: 1, home: side('Hall 1'), away: side('Hall 2'), startsAt: null, venue: null, isMissing: false },
+  ...{
+    round: 1,
+    home: side('Hall 1'),
+    away: side('Hall 2'),
+    startsAt: null,
+    timeZone: 'Africa/Accra',
+    venue: null,
+    isMissing: false,
+  },
   ...{ state: result ? 'confirmed' : 'scheduled', score: result?.score ?? null, result, ...more },
 });
 const legs = (leg: 1 | 2, result: Result | null): Legs => ({
@@ -79,7 +87,7 @@ test('a head says which leg it is, and how the tie stands', () => {
   expect(tieInHead(match(null), legs(1, null), NAMES)).toBe('First leg.');
   expect(tieInHead(match(null), legs(2, nothing('void')), NAMES)).toBe('Second leg.');
   expect(tieInHead(match(null), legs(2, forfeit('away')), NAMES)).toBe(
-    'Second leg. The first one ended Hall 2 3–0 Hall 1.',
+    'Second leg. The first one ended Hall 2 3–0 Hall 1, awarded to Hall 2.',
   );
   expect(tieInHead(match(played(1, 0)), legs(2, played(1, 2)), NAMES)).toBe(
     'Second leg. The first one ended Hall 2 1–2 Hall 1. Hall 1 goes through, 3–1 on aggregate.',

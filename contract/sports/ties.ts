@@ -1,7 +1,8 @@
 /** How a tie over two legs stands, and that in words: for the page of each leg, and for its head (decision 0114). */
 import { catalogue } from '../texts/catalogue.ts';
-import type { MatchCard, Pair, Score, Side } from './core.ts';
+import type { MatchCard, Pair, Result, Score, Side } from './core.ts';
 import type { Legs } from './match-calls.ts';
+import { matchText } from './match-words.ts';
 import { aggregateOf, type EnteredResult, legScore, winnerOf } from './results.ts';
 import type { AwardedScore } from './rules.ts';
 
@@ -16,7 +17,7 @@ const texts = catalogue({
   soFar: 'As it stands: {home} {score} {away} on aggregate.',
   first: 'First leg.',
   second: 'Second leg.',
-  secondAfter: 'Second leg. The first one ended {home} {score} {away}.',
+  secondAfter: 'Second leg. The first one ended {match}.',
   /** Two sentences, one after the other. */
   both: '{one} {other}',
 });
@@ -70,13 +71,23 @@ export function standOfTie(match: MatchCard, tie: Legs, names: Record<Side, stri
   return beforeExtraTime ? texts.extraTime({ team, score }) : texts.aggregate({ team, score });
 }
 
+/** The other leg with what it adds to the aggregate. @param names of the sides of `match`, which are the other way round there */
+export const otherLegText = (
+  { competition }: MatchCard,
+  result: Result,
+  score: Pair,
+  { home, away }: Record<Side, string>,
+): string =>
+  matchText({ home: away, away: home }, competition.sport, { ...result, score: { ...result.score, ...score } });
+
 /** What the head of a leg's page says of its tie. @param names of the sides of `match` */
 export function tieInHead(match: MatchCard, tie: Legs, names: Record<Side, string>): string {
   const { leg, other, forfeitScore } = tie;
   const before = leg === 2 && other.result && legScore(other.result, forfeitScore);
-  const which = before
-    ? texts.secondAfter({ home: names.away, away: names.home, score: scoreOf(before) })
-    : (leg === 2 ? texts.second : texts.first)();
+  const which =
+    before && other.result
+      ? texts.secondAfter({ match: otherLegText(match, other.result, before, names) })
+      : (leg === 2 ? texts.second : texts.first)();
   const stands = standOfTie(match, tie, names);
   return stands ? texts.both({ one: which, other: stands }) : which;
 }

@@ -74,6 +74,8 @@ export function tagsFrom(text: string, rule: { count: number; length: number; me
 }
 
 /** For text in HTML, and in attributes in double quotes. */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A member's name as it is shown: with a capital first letter (DESIGN.md decision 5). */

@@ -1,25 +1,20 @@
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { calendarTexts } from '../../../contract/sports/calendars.ts';
-import type { MatchCard, MatchSide, Pair } from '../../../contract/sports/core.ts';
-import { factsOf } from '../../../contract/sports/sports.ts';
+import type { MatchCard, MatchSide } from '../../../contract/sports/core.ts';
+import { matchText } from '../../../contract/sports/match-words.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { CalendarEvent, EventStatus } from '../../sports/calendars/ical.ts';
 import type { CalendarRow } from './queries.ts';
 
 const nameOf = ({ team, comesFrom }: MatchSide) => team?.name ?? comesFrom;
-const pair = ({ home, away }: Pair) => calendarTexts.score({ home: String(home), away: String(away) });
 
-/** What the match is called in a calendar: with its score, once that counts. */
+/** What the match is called in a calendar: with its score and what decided it, once that counts. */
 function summaryOf({ home, away, result, state, competition }: MatchCard): string {
   const sides = { home: nameOf(home), away: nameOf(away) };
   const summary = calendarTexts.summary(sides);
   if (state === 'postponed') return calendarTexts.postponed({ summary });
   if (state === 'cancelled') return calendarTexts.cancelled({ summary });
-  if (!result?.score || factsOf(competition.sport).scoring === 'times') return summary;
-  const score = pair(result.score);
-  const { penalties } = result.score;
-  const said = penalties ? calendarTexts.penalties({ score, penalties: pair(penalties) }) : score;
-  return calendarTexts.played({ ...sides, score: said });
+  return result ? matchText(sides, competition.sport, result) : summary;
 }
 
 const STATUS: Partial<Record<MatchCard['state'], EventStatus>> = { postponed: 'TENTATIVE', cancelled: 'CANCELLED' };

@@ -5,7 +5,16 @@ import { drawMatch, drawn, linesOf } from './drawing.ts';
 const side = (name: string) => ({ entryId: 'e', team: { _id: 't', name, sport: 'football' as const }, comesFrom: '' });
 const match = (home: string, more: Partial<MatchCard> = {}): MatchCard => ({
   ...{ _id: 'm', number: 1, competition: { _id: 'c', name: 'Cup', sport: 'football' }, stageId: 's', groupId: null },
-  ...{ round: 1, home: side(home), away: side('Law'), startsAt: null, venue: null, state: 'live', isMissing: false },
+  ...{
+    round: 1,
+    home: side(home),
+    away: side('Law'),
+    startsAt: null,
+    timeZone: 'Africa/Accra',
+    venue: null,
+    state: 'live',
+    isMissing: false,
+  },
   ...{ score: { home: 2, away: 1 }, result: null, ...more },
 });
 

@@ -4,8 +4,11 @@ import { shorten } from '../../../contract/pages/content-heads.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { nameOfSide } from '../../../contract/pages/match-head.ts';
 import type { MatchCard, MatchSide, MatchState } from '../../../contract/sports/core.ts';
+import { awardText } from '../../../contract/sports/match-words.ts';
+import { pairText } from '../../../contract/sports/scores.ts';
 import { cutText } from '../../../contract/texts/cut.ts';
-import { escapeHtml } from '../../platform/text.ts';
+import { capitalise, escapeHtml } from '../../platform/text.ts';
+import { wallTime } from '../../sports/fixtures/wall-time.ts';
 import { drawingTexts as texts } from './texts.ts';
 
 const [WIDTH, HEIGHT] = [1200, 630]; // what link previews show (spec 1 §9)
@@ -46,21 +49,33 @@ function name(side: MatchSide, x: number): string {
 
 const RED = new Set<MatchState>(['live', 'postponed', 'cancelled']);
 
+/** Where a match stands: its day, what decided it beyond the score, or its state. */
+function standOf({ home, away, competition, result, state, startsAt, timeZone }: MatchCard): string {
+  const { penalties, beforeExtraTime } = result?.score ?? {};
+  const award = result && awardText(result, { home: nameOfSide(home), away: nameOfSide(away) });
+  if (award) return shorten(capitalise(award), TITLE);
+  if (penalties) return texts.penalties({ penalties: pairText(penalties, competition.sport) });
+  if (beforeExtraTime) return texts.extraTime();
+  const day = startsAt ? wallTime(new Date(startsAt), timeZone).day : texts.dateOpen();
+  return state === 'scheduled' ? day : texts.states[state]();
+}
+
+/** The size at which a score fits between two names. */
+const sizeOf = (score: string) => (score.length > 9 ? 46 : score.length > 5 ? 84 : 130);
+
 /** The sides with the score, the competition, and where the match stands. Colours are those of the site, at night. */
 export function drawMatch(match: MatchCard): string {
-  const { home, away, competition, score, result, state, startsAt } = match;
+  const { home, away, competition, score, result, state } = match;
   const shown = result ? result.score : score;
-  const middle = shown ? `${shown.home}–${shown.away}` : texts.versus();
-  const day = startsAt ? startsAt.slice(0, 10) : texts.dateOpen(); // as visitors of any zone can read it
-  const stands = state === 'scheduled' ? day : texts.states[state]();
+  const middle = shown ? pairText(shown, competition.sport) : texts.versus();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#0A1410"/>
 <rect x="0" y="0" width="${WIDTH}" height="12" fill="#0F6B4A"/>
 <g fill="none" stroke="#F7F9F6" stroke-opacity=".12" stroke-width="4"><path d="M600 12v618"/><circle cx="600" cy="340" r="190"/></g>
 ${line(shorten(competition.name, TITLE), { x: 600, y: 110, size: 38 })}
 ${name(home, 230)}${name(away, 970)}
-${line(middle, { x: 600, y: 395, size: shown && middle.length > 5 ? 84 : 130, bold: true })}
-${line(stands, { x: 600, y: 505, size: 34, fill: RED.has(state) ? '#FF8A8F' : '#F5B301', bold: true })}
+${line(middle, { x: 600, y: 395, size: sizeOf(middle), bold: true })}
+${line(standOf(match), { x: 600, y: 505, size: 34, fill: RED.has(state) ? '#FF8A8F' : '#F5B301', bold: true })}
 ${line(BRAND, { x: 600, y: 585, size: 28, fill: '#9DB3A8' })}
 </svg>`;
 }

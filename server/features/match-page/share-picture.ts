@@ -27,7 +27,7 @@ export function mountSharePicture(app: App, parts: FeatureParts): void {
     const [match, [card]] = await Promise.all([findMatchRow(db, id), loadMatchCards(db, [id], { now: clock.now() })]);
     if (!match || !card) throw notFound(matchMessages.notFound);
     const svg = drawMatch(card);
-    const names = `${card.home.team?.name} ${card.away.team?.name} ${card.competition.name}`;
+    const names = `${card.home.team?.name} ${card.away.team?.name} ${card.competition.name} ${card.timeZone}`;
     const png = await pictures.get(`${id} ${match.edition} ${names}`, () => media.paint(svg));
     return reply.header('cache-control', WHILE_IT_STANDS).type('image/png').send(png);
   });

@@ -4,6 +4,8 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const drawingTexts = catalogue({
   versus: 'v',
   dateOpen: 'Date open',
+  penalties: '{penalties} on penalties',
+  extraTime: 'After extra time',
   states: {
     scheduled: 'To come',
     live: 'Live',

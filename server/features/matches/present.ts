@@ -78,6 +78,7 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
     home: presentSide(row.home, row.homeSource, groupNames, sport),
     away: presentSide(row.away, row.awaySource, groupNames, sport),
     startsAt: row.startsAt,
+    timeZone: competition.timeZone,
     venue: row.venue,
     state: row.state,
     score: scoreOf(row),

@@ -34,7 +34,7 @@ export type MatchCardRow = {
   awayScore: number;
   homeSource: Source | null;
   awaySource: Source | null;
-  competition: { id: string; name: string; sport: Sport };
+  competition: { id: string; name: string; sport: Sport; timeZone: string };
   venue: string | null;
   home: SideRow | null;
   away: SideRow | null;
@@ -102,7 +102,8 @@ export const cards = (looking: Looking, chosen: SQL) => sql<MatchCardRow>`
     ${iso('one.starts_at')} as "startsAt", one.minutes, one.state,
     one.home_score as "homeScore", one.away_score as "awayScore",
     one.home_source as "homeSource", one.away_source as "awaySource",
-    json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
+    json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport,
+      'timeZone', competition.time_zone) as competition,
     venue.name as venue, ${side('home', looking)} as home, ${side('away', looking)} as away,
     ${result('version')} as newest, ${result('counting_version')} as counting, ${groupNames} as "groupNames"
   from matches as one

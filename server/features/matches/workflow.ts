@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import type { Score, Side } from '../../../contract/sports/core.ts';
 import { type changeEvent, matchMessages, type noteEvent } from '../../../contract/sports/match-calls.ts';
-import { type Noted, runningOf } from '../../../contract/sports/running.ts';
+import { atMinute, type Noted, runningOf } from '../../../contract/sports/running.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -139,8 +139,8 @@ export async function note(doing: Doing, matchId: string, said: Static<typeof no
   const flaw = eventFlaw(sport, said) ?? timelineRefusal(match, now, sums.all);
   if (flaw) throw flaw;
   const event = {
-    ...{ id: said.id, kind: said.kind, side: said.side ?? null, period: said.period, value: addedBy(said) },
-    ...{ minute: said.minute ?? null, added: said.added ?? null },
+    ...{ id: said.id, kind: said.kind, side: said.side ?? null, value: addedBy(said) },
+    ...atMinute(sport, said, said.period),
     ...{ memberId: said.memberId ?? null, otherMemberId: said.otherMemberId ?? null },
     ...{ accountId: member.accountId, happenedAt, sameAs: null },
   };
@@ -190,7 +190,9 @@ export async function change(
   const { match, standing } = await lockFor(tx, matchId, member, mayScore, matchMessages.mayNotScore);
   const event = await findEvent(tx, eventId);
   if (!event || event.matchId !== matchId || event.undoneAt) throw notFound(matchMessages.eventGone);
-  const { isAnother, ...fields } = said;
+  const { isAnother, ...rest } = said;
+  const latest = typeof said.minute === 'number' ? Math.max(match.period, event.period) : event.period;
+  const fields = { ...rest, ...(said.minute !== undefined && atMinute(standing.sport, said, latest)) };
   const changed = { ...event, ...fields };
   const flaw = minuteFlaw(changed) ?? touchRefusal({ match, standing }, event, member.accountId, now);
   if (flaw) throw flaw;

@@ -14,8 +14,10 @@ import {
   sportsPaths,
   teamPath,
 } from '../../../contract/pages/sports-pages.ts';
+import { matchText } from '../../../contract/sports/match-words.ts';
+import { sideTexts } from '../../../contract/sports/matches.ts';
 import { presentAuthor } from '../accounts/present.ts';
-import type { NotificationRow } from './queries.ts';
+import type { NamedMatchRow, NotificationRow } from './queries.ts';
 
 const at = (page: string, commentId: string | null) => (commentId === null ? page : `${page}#comment-${commentId}`);
 
@@ -52,13 +54,19 @@ function pathOf(row: NotificationRow): string {
   return subjectKind === 'video' ? paths.videos : paths.notifications;
 }
 
+/** Names stand apart by their own direction, wherever they are read. */
+const apart = (name: string | null) => `\u2068${name ?? sideTexts.open()}\u2069`;
+
+const wordsOfMatch = ({ home, away, sport, result }: NamedMatchRow): string =>
+  matchText({ home: apart(home), away: apart(away) }, sport, result);
+
 /** A notification as its member is sent it. */
 export const presentNotification = (row: NotificationRow): Notification => ({
   _id: row.id,
   kind: row.kind,
   subject: row.subjectKind,
   detail: row.detail,
-  excerpt: shorten(row.excerpt, NOTIFICATION_EXCERPT),
+  excerpt: shorten(row.match ? wordsOfMatch(row.match) : row.excerpt, NOTIFICATION_EXCERPT),
   actors: row.actors.map(presentAuthor),
   count: row.count,
   path: pathOf(row),

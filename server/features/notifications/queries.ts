@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
+import type { Result } from '../../../contract/sports/core.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { NamedRow } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
@@ -66,12 +68,15 @@ export const STANDS = sql`case notifications.subject_kind
 /** The member wants to read of such things here. */
 const IS_HERE = isWanted('here', sql`notifications.account_id`, sql`notifications.kind`);
 
-/** Who plays, and how it stands if anybody has said so: 'Law 2–1 Medicine'. Names stand apart by their own direction. */
-const matchInWords = (id: 'subject_id' | 'place_id') => sql`(
-  select concat_ws(' ', U&'\\2068' || ${shownTeamName('home_entry', 'home')} || U&'\\2069',
-    coalesce((said.score ->> 'home') || '–' || (said.score ->> 'away'), '–'),
-    U&'\\2068' || ${shownTeamName('away_entry', 'away')} || U&'\\2069')
+/** A match that a notification names: who plays, and how it stands if anybody has said so. */
+export type NamedMatchRow = { home: string | null; away: string | null; sport: Sport; result: Result | null };
+
+const namedMatch = (id: 'subject_id' | 'place_id') => sql`(
+  select json_build_object('home', ${shownTeamName('home_entry', 'home')}, 'away', ${shownTeamName('away_entry', 'away')},
+    'sport', competition.sport, 'result', case when said.version is not null then json_build_object('kind', said.kind,
+      'score', said.score, 'forfeitedBy', said.forfeited_by, 'goesOn', said.goes_on) end)
   from matches
+  join competitions as competition on competition.id = matches.competition_id
   left join entries as home_entry on home_entry.id = matches.home_entry_id
   left join teams as home on home.id = ${sideTeam('matches', 'home_entry')}
   left join entries as away_entry on away_entry.id = matches.away_entry_id
@@ -96,6 +101,8 @@ export type NotificationRow = Cursor & {
   seenAt: Date | null;
   readAt: Date | null;
   excerpt: string;
+  /** In place of an excerpt. */
+  match: NamedMatchRow | null;
   /** What a comment stands on. */
   commented: NamedRow | null;
   /** Whether the video, or the one that the comment is on, has its page. */
@@ -118,11 +125,11 @@ const ROW = {
     when 'post' then (select content from posts where posts.id = notifications.subject_id)
     when 'comment' then (select content from comments where comments.id = notifications.subject_id)
     when 'video' then (select title from videos where videos.id = notifications.subject_id)
-    when 'match' then ${matchInWords('subject_id')}
     when 'team' then (select name from teams where teams.id = notifications.subject_id)
-    when 'competition' then case when ${IS_ONE_DUE} then ${matchInWords('place_id')}
-      else (select name from competitions where competitions.id = notifications.subject_id) end
+    when 'competition' then (select name from competitions where competitions.id = notifications.subject_id)
   end, ${EXCERPT_READ}), '')`,
+  match: sql<NamedMatchRow | null>`case when notifications.subject_kind = 'match' then ${namedMatch('subject_id')}
+    when notifications.subject_kind = 'competition' and ${IS_ONE_DUE} then ${namedMatch('place_id')} end`,
   commented: sql<NotificationRow['commented']>`case when notifications.subject_kind = 'comment' then
     (select json_build_object('postId', post_id, 'videoId', video_id, 'matchId', match_id)
      from comments where comments.id = notifications.subject_id) end`,

@@ -43,7 +43,7 @@ export function rankBest(
   const places = settle(
     {
       criteria: rules.criteria.filter(({ over }) => over === 'all'),
-      ...{ restart: 'no', draws },
+      ...{ restart: 'no', draws, isDecided: () => true },
       applies: ({ by }, _among, level) => level.every((id) => hasFigure(by, byId.get(id) ?? noTotals())),
       compare: ({ by }, _among, a, b) => compareFigures(by, figure(by, byId.get(a)), figure(by, byId.get(b)), rules),
     },

@@ -103,25 +103,28 @@ function resultOf({ home, away, result }: RankedMatch, entries: Map<string, Rank
   return null;
 }
 
+/** A match between two entries that has no result yet. */
+export type Missing = Pick<RankedMatch, 'home' | 'away'>;
+
 /**
- * The matches that count between these entries, and whether none is missing: neither its result nor, where two or more
- * take part, the matches themselves.
+ * The matches that count between these entries, those whose result is missing, and whether it is final: none is, nor,
+ * where two or more take part, are the matches themselves.
  */
 export function countedMatches(
   rules: Rules,
   entries: readonly RankedEntry[],
   matches: readonly RankedMatch[],
-): { counted: Counted[]; isFinal: boolean } {
+): { counted: Counted[]; missing: Missing[]; isFinal: boolean } {
   const known = new Map(entries.filter((entry) => entry.withdrawal !== 'void').map((entry) => [entry.id, entry]));
   const counted: Counted[] = [];
   let isFinal = known.size < 2;
-  let isMissing = false;
+  const missing: Missing[] = [];
   for (const match of matches) {
     const { home, away, at } = match;
     if (!known.has(home) || !known.has(away) || home === away) continue;
     const result = resultOf(match, known);
     if (result) isFinal = true;
-    else isMissing = true;
+    else missing.push({ home, away });
     const ending = result && endingOf(result, rules);
     if (!ending) continue;
     const totals = {
@@ -130,7 +133,7 @@ export function countedMatches(
     };
     counted.push({ home, away, at, totals });
   }
-  return { counted, isFinal: isFinal && !isMissing };
+  return { counted, missing, isFinal: isFinal && missing.length === 0 };
 }
 
 const FIGURES = Object.keys(noTotals()) as (keyof Totals)[];

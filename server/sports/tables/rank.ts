@@ -2,7 +2,7 @@
 import type { Criterion, Rules } from '../../../contract/sports/rules.ts';
 import { FORM_LENGTH, type Reason } from '../../../contract/sports/tables.ts';
 import { compareFigures, figureOf, hasFigure } from './figures.ts';
-import { type Counted, countedMatches, formsOf, tally } from './outcomes.ts';
+import { type Counted, countedMatches, formsOf, type Missing, tally } from './outcomes.ts';
 import { type Contest, type Place, type Split, settle } from './settle.ts';
 import {
   type Deduction,
@@ -31,14 +31,15 @@ export function rank(
   draws: readonly Draw[] = [],
   groupId: string | null = null,
 ): Table {
-  const { counted, isFinal } = countedMatches(rules, entries, matches);
+  const { counted, missing, isFinal } = countedMatches(rules, entries, matches);
   const ids = entries.map(({ id }) => id).sort();
   const deducted = new Map<string, number>();
   for (const { entryId, points } of deductions) deducted.set(entryId, (deducted.get(entryId) ?? 0) + points);
   const overall = tally(ids, counted);
   for (const [id, totals] of overall) totals.points -= deducted.get(id) ?? 0;
   const totalsAmong = memory(overall, counted);
-  const places = placesOf(rules, entries, draws, totalsAmong);
+  const isDecided = rules.betweenOnTheWay ? () => true : whoHasPlayed(missing);
+  const places = placesOf(rules, entries, draws, totalsAmong, isDecided);
   const forms = formsOf(counted, FORM_LENGTH);
   const gone = new Map(entries.map(({ id, withdrawal }) => [id, withdrawal !== null]));
   const seeds = new Map(entries.map(({ id, seed }) => [id, seed]));
@@ -66,18 +67,32 @@ function memory(overall: Map<string, Totals>, counted: readonly Counted[]): Tota
   };
 }
 
+/** Whether all matches between some entries are played; told once for each list of them, as in `memory`. */
+function whoHasPlayed(missing: readonly Missing[]): Contest['isDecided'] {
+  const known = new Map<readonly string[], boolean>();
+  return (among) => {
+    const told = known.get(among);
+    if (told !== undefined) return told;
+    const ids = new Set(among);
+    const isPlayed = !missing.some(({ home, away }) => ids.has(home) && ids.has(away));
+    known.set(among, isPlayed);
+    return isPlayed;
+  };
+}
+
 /** Those that take part first; then those whose rest is awarded to the others; then those whose matches are void. */
 function placesOf(
   rules: Rules,
   entries: readonly RankedEntry[],
   draws: readonly Draw[],
   totalsAmong: TotalsAmong,
+  isDecided: Contest['isDecided'],
 ): Place[] {
   const seeds = new Map(entries.map(({ id, seed }) => [id, seed]));
   const contest: Contest = {
     criteria: rules.criteria,
     restart: rules.restart,
-    draws,
+    ...{ draws, isDecided },
     applies: ({ by, over }, among, level) => {
       const totals = totalsAmong(among, over);
       return level.every((id) => hasFigure(by, totals.get(id) ?? noTotals()));
@@ -141,6 +156,7 @@ function reasonFor(
   return {
     ...{ by: criterion.by, over: criterion.over, above: [...theirs], among: among.length },
     ...{ mine: figure(mine), theirs: figure(next), words: '' },
+    ...(split.untilPlayed && { untilPlayed: true }),
     match: criterion.over === 'level' && among.length === 2 ? onlyMatch(counted, mine, next) : null,
   };
 }

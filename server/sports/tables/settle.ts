@@ -2,9 +2,12 @@
 import type { Criterion, Restart } from '../../../contract/sports/rules.ts';
 import type { Draw } from './table.ts';
 
-/** What has parted two entries: a criterion (by its place), with those between whom it was applied; or a draw. */
+/**
+ * What has parted two entries: a criterion (by its place), with those between whom it was applied; or a draw.
+ * `untilPlayed`: the matches between those that are level come before it, once all of them are played.
+ */
 export type Split =
-  | { criterion: Criterion; at: number; among: readonly string[]; draw?: never }
+  | { criterion: Criterion; at: number; among: readonly string[]; untilPlayed: boolean; draw?: never }
   | { draw: Draw; criterion?: never };
 
 /** Entries that nothing has parted, and what has parted them from those behind. */
@@ -14,6 +17,8 @@ export type Contest = {
   criteria: readonly Criterion[];
   restart: Restart;
   draws: readonly Draw[];
+  /** Whether what is between these decides already: all their matches are played, or the rules mean it on the way. */
+  isDecided: (among: readonly string[]) => boolean;
   /** Whether a criterion says something of all that are level; otherwise it parts none of them. */
   applies: (criterion: Criterion, among: readonly string[], level: readonly string[]) => boolean;
   /** @returns below zero if the first is better, by this criterion in the matches between `among` */
@@ -65,22 +70,33 @@ function byDraw(contest: Contest, level: string[]): Place[] {
 /**
  * @param level entries that are level by all that comes before the criterion `at`
  * @param block those who were level when the criteria between the level ones began that `at` is a part of
+ * @param hasWaited criteria between the level ones were passed over, so that whoever is parted now is so until then only
  */
-export function settle(contest: Contest, level: string[], at = 0, block: readonly string[] = level): Place[] {
+export function settle(
+  contest: Contest,
+  level: string[],
+  at = 0,
+  block: readonly string[] = level,
+  hasWaited = false,
+): Place[] {
   if (level.length < 2) return [{ entries: level, below: null }];
   const criterion = contest.criteria[at];
   if (!criterion) return byDraw(contest, level);
   const among = isBetween(contest, at) && at > beginningOf(contest, at) ? block : level;
-  const parts = contest.applies(criterion, among, level)
-    ? parted(level, (a, b) => contest.compare(criterion, among, a, b))
-    : [level];
+  const waits = isBetween(contest, at) && !contest.isDecided(among);
+  const untilPlayed = hasWaited || waits;
+  const parts =
+    !waits && contest.applies(criterion, among, level)
+      ? parted(level, (a, b) => contest.compare(criterion, among, a, b))
+      : [level];
   const goOn = (part: string[]): Place[] => {
     const hasShrunk = part.length < level.length;
+    if (untilPlayed) return settle(contest, part, at + 1, among, true);
     if (hasShrunk && contest.restart === 'from-top') return settle(contest, part);
     const isEnd = isBetween(contest, at) && !isBetween(contest, at + 1);
     if (isEnd && contest.restart === 'still-level' && part.length < among.length)
       return settle(contest, part, beginningOf(contest, at));
     return settle(contest, part, at + 1, among);
   };
-  return join(parts, { criterion, at, among }, goOn);
+  return join(parts, { criterion, at, among, untilPlayed }, goOn);
 }

@@ -215,7 +215,7 @@ function Acting({ view: { competition, viewer } }: { view: CompetitionView }) {
 
 /** Lets captains ask for their teams to take part. */
 function Entering({ view: { competition, viewer } }: { view: CompetitionView }) {
-  const { _id, state, entriesCloseAt } = competition;
+  const { _id, state, entriesCloseAt, timeZone } = competition;
   const client = useQueryClient();
   const [asking, setAsking] = useState('');
   if (state !== 'open' || viewer.canEnter.length === 0) return null;
@@ -246,7 +246,9 @@ function Entering({ view: { competition, viewer } }: { view: CompetitionView }) 
           {texts.enter({ team: team.name })}
         </Button>
       ))}
-      {entriesCloseAt && <p className="text-muted">{texts.closed({ when: kickOffText(entriesCloseAt) })}</p>}
+      {entriesCloseAt && (
+        <p className="text-muted">{texts.closed({ when: kickOffText(entriesCloseAt, undefined, timeZone) })}</p>
+      )}
     </div>
   );
 }

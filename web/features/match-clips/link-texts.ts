@@ -4,5 +4,6 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   score: '{home} {score} {away}',
   noScore: '{home} – {away}',
+  decided: '{match}, {how}',
   at: '{match} · {minute}′',
 });

@@ -67,7 +67,8 @@ export function MatchField({ pin, recordedAt, videoId, also, onChange, onFlaw }:
                 {texts.between({ home: nameOf(one.match.home), away: nameOf(one.match.away) })}
               </bdi>
               <span className="text-sm text-muted">
-                <bdi>{one.match.competition.name}</bdi> · <KickOff time={one.match.startsAt} inLink />
+                <bdi>{one.match.competition.name}</bdi> ·{' '}
+                <KickOff time={one.match.startsAt} zone={one.match.timeZone} inLink />
               </span>
             </span>
           </Choice>

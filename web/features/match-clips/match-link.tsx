@@ -5,8 +5,9 @@ import type { ClipMatch } from '../../../contract/videos.ts';
 import { texts } from './link-texts.ts';
 
 /** The match that a clip is of: 'Law 2–1 Science · 63′'. */
-export function MatchLink({ of: { _id, home, away, score, minute, added } }: { of: ClipMatch }) {
-  const match = score ? texts.score({ home, score, away }) : texts.noScore({ home, away });
+export function MatchLink({ of: { _id, home, away, score, award, minute, added } }: { of: ClipMatch }) {
+  const sides = score ? texts.score({ home, score, away }) : texts.noScore({ home, away });
+  const match = award ? texts.decided({ match: sides, how: award }) : sides;
   const said = minute === null ? '' : added === null ? String(minute) : `${minute}+${added}`;
   return (
     <Link

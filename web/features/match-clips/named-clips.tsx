@@ -92,7 +92,7 @@ function Row({ clip: { _id, title, match, ...at }, isLeaving, onLeave }: RowProp
           {' · '}
           <bdi>{match.competition.name}</bdi>
           {' · '}
-          <KickOff time={match.startsAt} />
+          <KickOff time={match.startsAt} zone={match.timeZone} />
         </p>
       </div>
       <Button

@@ -4,10 +4,9 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const legTexts = catalogue({
   isFirst: 'First of two legs',
   isSecond: 'Second of two legs',
-  score: '{home}–{away}',
   /** The other leg. */
   first: {
-    ended: 'First leg: {home} {score} {away}',
+    ended: 'First leg: {match}',
     otherwise: 'First leg: {how}',
     live: 'The first leg is being played',
     postponed: 'The first leg is postponed',
@@ -16,7 +15,7 @@ export const legTexts = catalogue({
     open: 'The first leg has no result that counts yet',
   },
   second: {
-    ended: 'Second leg: {home} {score} {away}',
+    ended: 'Second leg: {match}',
     otherwise: 'Second leg: {how}',
     live: 'The second leg is being played',
     postponed: 'The second leg is postponed',

@@ -1,13 +1,10 @@
 import type { MatchNews, MatchView, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import { inOrder } from '../../../contract/sports/running.ts';
 
 type Shown = Pick<
   MatchView,
   'match' | 'timeline' | 'lineUps' | 'edition' | 'period' | 'clockSince' | 'endedAt' | 'running' | 'now'
 >;
-
-/** In the order in which they happened; those of one moment stay as they stand. */
-export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
-  events.toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
 
 /** News go to many at once, and name nobody who wants to be seen by few: whoever knows them goes on doing so. */
 function namesIn({ timeline, lineUps: { home, away } }: Shown) {

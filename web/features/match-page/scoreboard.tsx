@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { competitionPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard, Side } from '../../../contract/sports/core.ts';
+import { sideOfScore } from '../../../contract/sports/scores.ts';
 import { now } from '../../platform/now.ts';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { LiveMark } from '../sports/match-card.tsx';
-import { nameOf, shownScore, sideOfScore, stateText, winnerOf } from '../sports/score-text.ts';
+import { nameOf, shownScore, stateText, winnerOf } from '../sports/score-text.ts';
 import { Crest, TeamName } from '../sports/team-name.tsx';
 import type { MatchWithThread } from './match-query.ts';
 import { texts } from './texts.ts';
@@ -103,7 +104,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
             match.state === 'scheduled' ? 'font-semibold sm:text-lg' : 'text-sm text-muted',
           )}
         >
-          <KickOff time={match.startsAt} />
+          <KickOff time={match.startsAt} zone={match.timeZone} />
           {venue && <bdi className="wrap-anywhere">{venue}</bdi>}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import type { Legs } from '../../../contract/sports/match-calls.ts';
 import { legScore } from '../../../contract/sports/results.ts';
-import { standOfTie, tieInHead } from '../../../contract/sports/ties.ts';
+import { otherLegText, standOfTie, tieInHead } from '../../../contract/sports/ties.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { nameOf, resultText } from '../sports/score-text.ts';
@@ -33,7 +33,7 @@ export function TwoLegs({ match, tie }: Props) {
           </Link>
           {!other.result && other.state === 'scheduled' && (
             <span className="ms-3 text-sm text-muted">
-              <KickOff time={other.startsAt} />
+              <KickOff time={other.startsAt} zone={match.timeZone} />
             </span>
           )}
         </p>
@@ -47,8 +47,8 @@ export function TwoLegs({ match, tie }: Props) {
 }
 
 /** How the other leg ended, or where it stands. */
-function otherWords({ home, away, competition }: MatchCard, { leg, other, forfeitScore }: Legs): string {
-  const names = { home: nameOf(away), away: nameOf(home) };
+function otherWords(match: MatchCard, { leg, other, forfeitScore }: Legs): string {
+  const names = { home: nameOf(match.home), away: nameOf(match.away) };
   const of = leg === 2 ? texts.first : texts.second;
   const { result, state } = other;
   if (!result) {
@@ -56,6 +56,6 @@ function otherWords({ home, away, competition }: MatchCard, { leg, other, forfei
     return of[isOpen ? 'open' : state]();
   }
   const score = legScore(result, forfeitScore);
-  if (!score) return of.otherwise({ how: resultText(result, names, competition.sport) });
-  return of.ended({ ...names, score: texts.score({ home: String(score.home), away: String(score.away) }) });
+  if (score) return of.ended({ match: otherLegText(match, result, score, names) });
+  return of.otherwise({ how: resultText(result, { home: names.away, away: names.home }, match.competition.sport) });
 }

@@ -62,7 +62,7 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
     <div className="grid gap-6">
       <header>
         <p className="text-sm font-semibold text-muted wrap-anywhere">
-          <bdi>{match.competition.name}</bdi> · <KickOff time={match.startsAt} />
+          <bdi>{match.competition.name}</bdi> · <KickOff time={match.startsAt} zone={match.timeZone} />
         </p>
         <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">
           <bdi>{matchName(match)}</bdi>

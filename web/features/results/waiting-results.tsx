@@ -50,7 +50,7 @@ export function WaitingResults({ competitionId }: { competitionId: string }) {
                             <bdi>{matchName(match)}</bdi>
                           </span>
                           <span className="text-sm text-muted">
-                            <KickOff time={match.startsAt} inLink />
+                            <KickOff time={match.startsAt} zone={match.timeZone} inLink />
                           </span>
                           <Badge tone={kind === 'submitted' ? 'grey' : 'amber'}>{stateText(match)}</Badge>
                         </Link>

@@ -28,3 +28,27 @@ test('a day of another year says which', () => {
   process.env.TZ = 'UTC';
   expect(dayOf('2027-01-02T14:00:00Z', Date.parse('2026-10-24T12:00:00Z'))).toBe('Sat, Jan 2, 2027');
 });
+
+test('where the clocks at the venue show something else, both are said, and the venue’s with its zone', () => {
+  process.env.TZ = 'Europe/Berlin';
+  const now = Date.parse('2027-06-19T12:00:00Z');
+  const said = (time: string, zone: string | undefined, hourOnly = false) =>
+    kickOffText(time, now, zone, hourOnly).replaceAll(/\s/g, ' ');
+  expect(said('2027-06-20T03:00:00Z', 'America/Los_Angeles')).toMatch(
+    /^Tomorrow, (05:00|5:00 AM) your time · Sat, Jun 19, (20:00|8:00 PM) in Los Angeles$/,
+  );
+  expect(said('2027-06-19T15:00:00Z', 'Europe/London')).toMatch(
+    /^Today, (17:00|5:00 PM) your time · (16:00|4:00 PM) in London$/,
+  );
+  expect(said('2027-06-19T15:00:00Z', 'Asia/Kathmandu', true)).toMatch(
+    /^(17:00|5:00 PM) your time · (20:45|8:45 PM) in Kathmandu$/,
+  );
+  expect(said('2027-06-25T15:00:00Z', 'America/Argentina/Buenos_Aires')).toMatch(/ in Buenos Aires$/);
+  expect(said('2027-06-25T15:00:00Z', 'Etc/GMT+3')).toMatch(/ in Etc\/GMT\+3$/);
+  // Other zones with the same clocks, one that this browser does not know, and what an older version has stored.
+  for (const zone of ['Europe/Rome', 'Africa/Johannesburg', 'Mars/Olympus', undefined])
+    expect(said('2027-06-19T15:00:00Z', zone)).toMatch(/^Today, (17:00|5:00 PM)$/);
+  // In winter Johannesburg is an hour ahead of Berlin.
+  expect(said('2027-01-19T15:00:00Z', 'Africa/Johannesburg')).toMatch(/ your time · .* in Johannesburg$/);
+  expect(kickOffText(null, now, 'Asia/Tokyo')).toBe('Date open');
+});

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard as Match, Side } from '../../../contract/sports/core.ts';
+import { sideOfScore } from '../../../contract/sports/scores.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from './kick-off.tsx';
-import { nameOf, shownScore, sideOfScore, stateText, winnerOf } from './score-text.ts';
+import { nameOf, shownScore, stateText, winnerOf } from './score-text.ts';
 import { Crest, TeamName } from './team-name.tsx';
 import { texts } from './texts.ts';
 
@@ -38,7 +39,11 @@ export function MatchCard({
         <SideRow match={match} side="away" />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {match.state === 'live' ? <LiveMark /> : <KickOff time={match.startsAt} inLink hourOnly={isOfDay} />}
+        {match.state === 'live' ? (
+          <LiveMark />
+        ) : (
+          <KickOff time={match.startsAt} zone={match.timeZone} inLink hourOnly={isOfDay} />
+        )}
         {match.venue && (
           <span className="wrap-anywhere">
             <bdi>{match.venue}</bdi>

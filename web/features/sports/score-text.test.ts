@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { MatchCard, Result } from '../../../contract/sports/core.ts';
 import { raceTime } from '../../../contract/sports/race-time.ts';
-import { resultText, scoreText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
+import { scoreText } from '../../../contract/sports/scores.ts';
+import { resultText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
 
 const names = { home: 'Akuafo', away: 'Legon' };
 const result = (more: Partial<Result>): Result => ({
@@ -17,7 +18,15 @@ const side = (name: string) => ({
 });
 const card = (more: Partial<MatchCard>): MatchCard => ({
   ...{ _id: '1', number: 1, competition: { _id: '2', name: 'Cup', sport: 'football' }, stageId: '3', groupId: null },
-  ...{ round: 1, home: side('Akuafo'), away: side('Legon'), startsAt: null, venue: null, state: 'confirmed' },
+  ...{
+    round: 1,
+    home: side('Akuafo'),
+    away: side('Legon'),
+    startsAt: null,
+    timeZone: 'Africa/Accra',
+    venue: null,
+    state: 'confirmed',
+  },
   ...{ score: null, result: null, isMissing: false },
   ...more,
 });

@@ -1,14 +1,7 @@
-import type { MatchCard, Pair, Result, Score, Side } from '../../../contract/sports/core.ts';
-import { raceTime } from '../../../contract/sports/race-time.ts';
+import type { MatchCard, Result, Score, Side } from '../../../contract/sports/core.ts';
+import { pairText, scoreText } from '../../../contract/sports/scores.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { texts } from './texts.ts';
-
-/** One side's part of a score, without a separator of thousands. */
-export const sideOfScore = (score: Pair, side: Side, sport: Sport): string =>
-  factsOf(sport).scoring === 'times' ? raceTime(score[side]) : String(score[side]);
-
-const pair = (score: Pair, sport: Sport): string =>
-  texts.score({ home: sideOfScore(score, 'home', sport), away: sideOfScore(score, 'away', sport) });
 
 /** Who has won by this score; null: nobody has. */
 export function winnerBy(score: Score, sport: Sport): Side | null {
@@ -16,15 +9,6 @@ export function winnerBy(score: Score, sport: Sport): Side | null {
   if (decides.home === decides.away) return null;
   const isHomeMore = decides.home > decides.away;
   return isHomeMore === (factsOf(sport).scoring !== 'times') ? 'home' : 'away';
-}
-
-/** '2–1', '3–1 (25–20, 23–25, 25–18, 25–22)', '2–1 after extra time', '1–1, 4–2 on penalties'. */
-export function scoreText(score: Score, sport: Sport): string {
-  let text = pair(score, sport);
-  if (score.sets?.length)
-    text = texts.sets({ score: text, sets: score.sets.map((set) => pair(set, sport)).join(', ') });
-  if (score.beforeExtraTime) text = texts.afterExtraTime({ score: text });
-  return score.penalties ? texts.onPenalties({ score: text, penalties: pair(score.penalties, sport) }) : text;
 }
 
 /**
@@ -65,6 +49,7 @@ export const shownScore = ({ state, result, score }: Stand): Score | null => {
 /** Who has won, as far as it counts; null: nobody, or it isn't known. */
 export function winnerOf({ result, competition }: Stand): Side | null {
   if (!result) return null;
+  if (result.goesOn) return result.goesOn;
   if (result.kind === 'forfeit' || result.kind === 'default') return result.forfeitedBy === 'home' ? 'away' : 'home';
   return result.kind === 'played' && result.score ? winnerBy(result.score, competition.sport) : null;
 }
@@ -76,7 +61,8 @@ export function stateText(match: Stand): string {
   if (!result) return texts.states[state]();
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   if (result.kind !== 'played') return resultText({ ...result, score: null }, names, match.competition.sport);
+  if (result.goesOn) return texts.goesOn({ team: names[result.goesOn] });
   const { penalties, beforeExtraTime } = result.score ?? {};
-  if (penalties) return texts.penaltiesAlone({ penalties: pair(penalties, match.competition.sport) });
+  if (penalties) return texts.penaltiesAlone({ penalties: pairText(penalties, match.competition.sport) });
   return beforeExtraTime ? texts.extraTimeAlone() : texts.states.confirmed();
 }

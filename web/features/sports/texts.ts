@@ -1,15 +1,11 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
-  score: '{home}–{away}',
   /** Of names, which have spaces themselves. */
   match: '{home} – {away}',
-  /** A set within the score of a match. */
-  sets: '{score} ({sets})',
-  afterExtraTime: '{score} after extra time',
-  onPenalties: '{score}, {penalties} on penalties',
   /** Beside the score. */
   extraTimeAlone: 'After extra time',
+  goesOn: '{team} goes on',
   penaltiesAlone: '{penalties} on penalties',
   byForfeit: '{score}: {team} did not appear',
   forfeit: '{team} did not appear',
@@ -40,6 +36,9 @@ export const texts = catalogue({
   tomorrow: 'Tomorrow, {hour}',
   yesterday: 'Yesterday, {hour}',
   on: '{day}, {hour}',
+  there: '{when} in {zone}',
+  /** The viewer's time, and the venue's. */
+  both: '{own} your time · {there}',
   live: 'Live',
   todayOf: { mine: 'Today', school: 'Today at your university', all: 'Today everywhere' },
   vouched: 'Vouched for by an admin: {as}',

@@ -41,7 +41,10 @@ function show(button: HTMLElement, time: string, isPinned: boolean): void {
   tip.role = 'tooltip';
   tip.className = 'tooltip';
   tip.popover = 'manual';
-  tip.textContent = new Date(time).toLocaleString([], { dateStyle: 'full', timeStyle: 'short' });
+  tip.textContent = new Date(time).toLocaleString([], {
+    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });
   button.after(tip); // within the element that hears of the pointer, which may rest on it
   button.setAttribute('aria-describedby', ID);
   tip.showPopover();

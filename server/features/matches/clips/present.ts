@@ -1,34 +1,18 @@
-import type { Pair } from '../../../../contract/sports/core.ts';
+import { awardText } from '../../../../contract/sports/match-words.ts';
 import { sideTexts } from '../../../../contract/sports/matches.ts';
-import { raceTime } from '../../../../contract/sports/race-time.ts';
-import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
+import { scoreText } from '../../../../contract/sports/scores.ts';
 import type { ClipMatch } from '../../../../contract/videos.ts';
 import type { ClipMatchRow } from './queries.ts';
 
-function scoreWords({ home, away }: Pair, sport: Sport): string {
-  const said = factsOf(sport).scoring === 'times' ? raceTime : String;
-  return `${said(home)}–${said(away)}`;
-}
-
 /** A clip's match as cards of clips show it. */
-export function presentClipMatch({
-  id,
-  home,
-  away,
-  state,
-  running,
-  told,
-  sport,
-  minute,
-  added,
-}: ClipMatchRow): ClipMatch {
+export function presentClipMatch({ id, state, running, told, result, sport, ...row }: ClipMatchRow): ClipMatch {
+  const { minute, added } = row;
+  const names = { home: row.home ?? sideTexts.open(), away: row.away ?? sideTexts.open() };
   const score = told ?? (state === 'live' ? running : null);
+  const award = result && awardText(result, names);
   return {
-    _id: id,
-    home: home ?? sideTexts.open(),
-    away: away ?? sideTexts.open(),
-    score: score && scoreWords(score, sport),
-    minute,
-    added,
+    ...{ _id: id, ...names, score: score && scoreText(score, sport, false) },
+    ...(award && { award }),
+    ...{ minute, added },
   };
 }

@@ -1,7 +1,7 @@
 /** What is shown of a clip's match, beside the clip. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { MatchState, Score } from '../../../../contract/sports/core.ts';
+import type { MatchState, Result, Score } from '../../../../contract/sports/core.ts';
 import type { Sport } from '../../../../contract/sports/sports.ts';
 import { isPublic, nameInCompetition } from '../../../schema/sports/competitions.ts';
 import { sideTeam } from '../../../schema/sports/matches.ts';
@@ -16,6 +16,8 @@ export type ClipMatchRow = {
   /** The running score, and the one that was told last. */
   running: { home: number; away: number };
   told: Score | null;
+  /** What counts; null: nothing yet. */
+  result: Result | null;
   minute: number | null;
   added: number | null;
 };
@@ -32,6 +34,9 @@ export const clipMatchBeside = (videoId: AnyPgColumn): SQL<ClipMatchRow | null> 
     'running', json_build_object('home', one.home_score, 'away', one.away_score),
     'told', (select said.score from match_results as said
       where said.match_id = one.id and said.version = coalesce(one.counting_version, one.version)),
+    'result', (select json_build_object('kind', said.kind, 'score', said.score, 'forfeitedBy', said.forfeited_by,
+        'goesOn', said.goes_on) from match_results as said
+      where said.match_id = one.id and said.version = one.counting_version),
     'minute', pin.minute, 'added', pin.added)
   from match_clips as pin join matches as one on one.id = pin.match_id
     join competitions as competition on competition.id = one.competition_id

@@ -1,7 +1,7 @@
 /** What the scorers noted, and how a match stands by that. */
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Side } from '../../../../contract/sports/core.ts';
-import type { Noted } from '../../../../contract/sports/running.ts';
+import { inOrder, type Noted } from '../../../../contract/sports/running.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { nameInCompetition } from '../../../schema/sports/competitions.ts';
@@ -28,7 +28,7 @@ const events = prepared((db) =>
     .prepare('match_events_all'),
 );
 
-/** All events of a match, also those that are undone, in the order in which they happened; at most EVENTS_MAX. */
+/** All events of a match, also those that are undone, in the order in which they were noted; at most EVENTS_MAX. */
 export const listEvents = (db: Db, matchId: string): Promise<EventRow[]> => events(db).execute({ matchId });
 
 const standing = sql`undone_at is null`;
@@ -194,8 +194,8 @@ const timelineOf = timeline(sql`event.id = any(${sql.placeholder('ids')}::uuid[]
  * Events with the names of their players, in the order in which they happened, without those that are undone.
  * @param ids only these, and then also those that are undone
  */
-export const listTimeline = (db: Db, matchId: string, ids?: readonly string[]): Promise<TimelineRow[]> =>
-  ids ? timelineOf(db).execute({ matchId, ids: [...ids] }) : wholeTimeline(db).execute({ matchId });
+export const listTimeline = async (db: Db, matchId: string, ids?: readonly string[]): Promise<TimelineRow[]> =>
+  inOrder(await (ids ? timelineOf(db).execute({ matchId, ids: [...ids] }) : wholeTimeline(db).execute({ matchId })));
 
 /** By which name the acts of a match tell of it: its sides' teams. */
 export async function findSides(

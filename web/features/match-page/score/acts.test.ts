@@ -75,3 +75,29 @@ test('ids are such as the database takes', () => {
   expect(new Set(ids).size).toBe(50);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+test('a minute that is said afterwards puts an event where it happened, before the server knows it', () => {
+  const at = (id: string, period: number, minute: number, added: number | null = null) =>
+    event(id, { period, minute, added });
+  const known = view([at('a', 1, 10), at('b', 1, 45, 3), at('c', 2, 80)]);
+  const said = (act: Act) => standingWith(known, [act], []).timeline.map((one) => [one._id, one.minute, one.period]);
+  expect(said({ kind: 'change', eventId: 'c', body: { minute: 5, added: null } })).toEqual([
+    ['c', 5, 1],
+    ['a', 10, 1],
+    ['b', 45, 1],
+  ]);
+  expect(said({ kind: 'change', eventId: 'a', body: { minute: 46 } }).map(([id]) => id)).toEqual(['b', 'a', 'c']);
+  const missed: Act = {
+    ...{ kind: 'note' },
+    body: {
+      id: 'd',
+      kind: 'goal',
+      side: 'away',
+      period: 2,
+      minute: 45,
+      added: 2,
+      happenedAt: new Date(0).toISOString(),
+    },
+  };
+  expect(said(missed).map(([id]) => id)).toEqual(['a', 'd', 'b', 'c']);
+});

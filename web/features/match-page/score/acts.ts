@@ -7,8 +7,8 @@ import type {
   Player,
   TimelineEvent,
 } from '../../../../contract/sports/match-calls.ts';
-import { type Running, runningOf } from '../../../../contract/sports/running.ts';
-import { inOrder } from '../news.ts';
+import { atMinute, inOrder, type Running, runningOf } from '../../../../contract/sports/running.ts';
+import type { Sport } from '../../../../contract/sports/sports.ts';
 
 /** In the order in which they were done. */
 export type Act =
@@ -42,22 +42,23 @@ const GOALS = ['goal', 'own-goal', 'penalty-goal', 'set-point'];
 
 /** An event as it will stand once the server has it. */
 function eventOf(
+  sport: Sport,
   { id, kind, value = 0, ...body }: Static<(typeof noteEvent)['body']>,
   players: readonly Player[],
 ): TimelineEvent {
   const find = (memberId?: string | null) => players.find((player) => player.memberId === memberId) ?? null;
   return {
-    ...{ _id: id, kind, side: body.side ?? null, period: body.period },
-    ...{ minute: body.minute ?? null, added: body.added ?? null, happenedAt: body.happenedAt },
+    ...{ _id: id, kind, side: body.side ?? null, happenedAt: body.happenedAt },
+    ...atMinute(sport, body, body.period),
     value: kind === 'points' ? value : GOALS.includes(kind) ? 1 : 0,
     ...{ player: find(body.memberId), other: find(body.otherMemberId) },
   };
 }
 
-function withAct(events: TimelineEvent[], act: Act, players: readonly Player[]): TimelineEvent[] {
+function withAct(sport: Sport, events: TimelineEvent[], act: Act, players: readonly Player[]): TimelineEvent[] {
   switch (act.kind) {
     case 'note':
-      return events.some(({ _id }) => _id === act.body.id) ? events : [...events, eventOf(act.body, players)];
+      return events.some(({ _id }) => _id === act.body.id) ? events : [...events, eventOf(sport, act.body, players)];
     case 'undo': {
       const undone = events.find(({ _id }) => _id === act.eventId);
       const first = undone?.sameAs ?? act.eventId;
@@ -66,11 +67,13 @@ function withAct(events: TimelineEvent[], act: Act, players: readonly Player[]):
     case 'change':
       return events.map((event) => {
         if (event._id !== act.eventId) return event;
-        const { memberId, otherMemberId, isAnother } = act.body;
+        const { memberId, otherMemberId, isAnother, minute } = act.body;
         const { sameAs, ...rest } = event;
+        const latest = typeof minute === 'number' ? Math.max(...events.map(({ period }) => period)) : event.period;
         const find = (id: string | null) => players.find((player) => player.memberId === id) ?? null;
         return {
           ...rest,
+          ...(minute !== undefined && atMinute(sport, act.body, latest)),
           ...(sameAs !== undefined && !isAnother && { sameAs }),
           ...(memberId !== undefined && { player: find(memberId) }),
           ...(otherMemberId !== undefined && { other: find(otherMemberId) }),
@@ -87,14 +90,17 @@ export type Answer = { edition: number; event?: TimelineEvent };
  * what was noted has to stand meanwhile.
  * @returns `isBehind`: others have changed something that is not known here, so the match should be asked for
  */
-export function withAnswer<View extends Pick<MatchView, 'timeline' | 'edition'>>(
+export function withAnswer<View extends Pick<MatchView, 'match' | 'timeline' | 'edition'>>(
   view: View,
   act: Act,
   { edition, event }: Answer,
   players: readonly Player[],
 ): { view: View; isBehind: boolean } {
   const isBehind = edition > view.edition + 1;
-  const others = event ? view.timeline.filter(({ _id }) => _id !== event._id) : withAct(view.timeline, act, players);
+  const { sport } = view.match.competition;
+  const others = event
+    ? view.timeline.filter(({ _id }) => _id !== event._id)
+    : withAct(sport, view.timeline, act, players);
   const timeline = inOrder(event ? [...others, event] : others);
   return { view: { ...view, timeline, edition: isBehind ? view.edition : Math.max(view.edition, edition) }, isBehind };
 }
@@ -105,12 +111,13 @@ export function standingWith(
   acts: readonly Act[],
   players: readonly Player[],
 ): Running & { timeline: TimelineEvent[] } {
-  const events = inOrder(acts.reduce((before, act) => withAct(before, act, players), timeline));
+  const { sport } = match.competition;
+  const events = inOrder(acts.reduce((before, act) => withAct(sport, before, act, players), timeline));
   const counting = events.filter(({ sameAs }) => sameAs === undefined);
   return {
     timeline: events,
     ...runningOf(
-      match.competition.sport,
+      sport,
       counting.map((event) => ({ ...event, happenedAt: new Date(event.happenedAt) })),
     ),
   };

@@ -18,8 +18,9 @@ import { WaitingActions, WaitingState } from '../../outbox/waiting-state.tsx';
 import { nameOf } from '../../sports/score-text.ts';
 import { texts as pageTexts } from '../texts.ts';
 import { clockText, eventText, minuteText, periodText, playerText } from '../words.ts';
-import { createTaps, newEventId } from './acts.ts';
+import { type Act, createTaps, newEventId } from './acts.ts';
 import { hasRunOn } from './has-run-on.ts';
+import { MinuteField } from './minute-field.tsx';
 import type { Seen } from './seen.ts';
 import { texts } from './texts.ts';
 import { useAwake } from './use-awake.ts';
@@ -126,6 +127,13 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
     scoring.act({ kind: 'note', body: { ...body, ...(kind === 'points' && { value }) } }, words);
   }
 
+  const buttons = (
+    <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
+      {(['home', 'away'] as const).map((side) => (
+        <Buttons key={side} sport={sport} team={names[side]} side={side} onPress={press} />
+      ))}
+    </div>
+  );
   const clock = { period, clockSince: clockSince?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null };
   return (
     <>
@@ -151,12 +159,13 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
       </div>
       {hasRunOn(sport, period, clockSince, time) && <Banner variant="warning">{texts.stillPlayed()}</Banner>}
       <Whistle id={id} sport={sport} clock={clock} onPress={press} />
-      {!endedAt && (
-        <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
-          {(['home', 'away'] as const).map((side) => (
-            <Buttons key={side} sport={sport} team={names[side]} side={side} onPress={press} />
-          ))}
-        </div>
+      {endedAt ? (
+        <details className="mt-4">
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.addMissed()}</summary>
+          {buttons}
+        </details>
+      ) : (
+        buttons
       )}
       <Refused scoring={scoring} />
       <Latest
@@ -318,17 +327,17 @@ type LatestProps = {
   sport: Sport;
   timeline: TimelineEvent[];
   seen: Seen;
-  onChange: (
-    event: TimelineEvent,
-    body: { memberId?: string | null; otherMemberId?: string | null; isAnother?: true },
-  ) => void;
+  onChange: (event: TimelineEvent, body: Extract<Act, { kind: 'change' }>['body']) => void;
   onUndo: (event: TimelineEvent) => void;
 };
 
-/** What was noted last: who it was can be said, and it can be undone. */
+/** What was noted last: who it was and at which minute can be said, and it can be undone. */
 function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = timeline.toReversed().slice(0, LISTED);
+  const [isWhole, setIsWhole] = useState(false);
+  const latest = timeline.toSorted((one, other) => Date.parse(other.happenedAt) - Date.parse(one.happenedAt));
+  const shown = isWhole ? latest : latest.slice(0, LISTED);
+  const hasMinutes = factsOf(sport).periodMinutes !== null;
   const { rosters, view } = seen;
   const playersOf = (side: Side): Player[] => (view.lineUps[side].length > 0 ? view.lineUps[side] : rosters[side]);
   const other = (side: Side): Side => (side === 'home' ? 'away' : 'home');
@@ -374,6 +383,14 @@ function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
                     </button>
                   </p>
                 )}
+                {hasMinutes && side && !sameAs && (
+                  <MinuteField
+                    of={event}
+                    label={texts.minute({ event: what })}
+                    hint={texts.minuteHint()}
+                    onSay={(minute) => onChange(event, minute)}
+                  />
+                )}
                 {players.length > 0 &&
                   !sameAs &&
                   choose(
@@ -402,6 +419,11 @@ function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
           );
         })}
       </ol>
+      {shown.length < latest.length && (
+        <Button className="mx-auto mt-4 flex" onClick={() => setIsWhole(true)}>
+          {pageTexts.showAll({ count: latest.length })}
+        </Button>
+      )}
     </section>
   );
 }
