@@ -12,6 +12,7 @@ const pair = (score: Pair, sport: Sport): string =>
 
 /** Who has won by this score; null: nobody has. */
 export function winnerBy(score: Score, sport: Sport): Side | null {
+  if (score.winner) return score.winner;
   const decides = score.penalties ?? score;
   if (decides.home === decides.away) return null;
   const isHomeMore = decides.home > decides.away;
@@ -36,6 +37,7 @@ export function resultText({ kind, score, forfeitedBy }: Result, names: Record<S
   const team = forfeitedBy ? names[forfeitedBy] : '';
   switch (kind) {
     case 'played':
+      if (said && score.winner) return texts.byTarget({ score: said, team: names[score.winner] });
       return said ?? texts.states.confirmed();
     case 'forfeit':
       return said ? texts.byForfeit({ score: said, team }) : texts.forfeit({ team });
@@ -76,7 +78,8 @@ export function stateText(match: Stand): string {
   if (!result) return texts.states[state]();
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   if (result.kind !== 'played') return resultText({ ...result, score: null }, names, match.competition.sport);
-  const { penalties, beforeExtraTime } = result.score ?? {};
+  const { penalties, beforeExtraTime, winner } = result.score ?? {};
+  if (winner) return texts.targetAlone({ team: names[winner] });
   if (penalties) return texts.penaltiesAlone({ penalties: pair(penalties, match.competition.sport) });
   return beforeExtraTime ? texts.extraTimeAlone() : texts.states.confirmed();
 }

@@ -11,7 +11,9 @@ export const texts = catalogue({
   /** Beside the score. */
   extraTimeAlone: 'After extra time',
   penaltiesAlone: '{penalties} on penalties',
-  byForfeit: '{score}: {team} did not appear',
+  byTarget: '{score}: {team} won by a reset target',
+  targetAlone: '{team} won by a reset target',
+  byForfeit: '{score}: {team} forfeited',
   forfeit: '{team} did not appear',
   byDefault: '{score}: {team} could not go on',
   default: '{team} could not go on',
