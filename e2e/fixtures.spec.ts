@@ -151,3 +151,62 @@ test('on a broken network, and beside another organiser, nothing is lost, made t
   await expect(page.getByText('have been changed since this preview')).toBeHidden();
   await expect(list.getByRole('listitem')).toHaveCount(6);
 });
+
+test('a list saved by a spreadsheet in German, British and American form is taken', async ({ page, accountSite }) => {
+  await join(accountSite, 'fixtures.yaw');
+  const organiserId = await accountOf(accountSite, 'fixtures.yaw');
+  const { competitionId } = await inDatabase(accountSite, (rows) =>
+    addCup(rows, { organiserId, captains: [null, null, null, null], name: 'Spreadsheet cup' }),
+  );
+  await accountSite.sql(
+    `update teams set name = 'Köln' where name = 'Hall 1' and id in (select team_id from entries where competition_id = $1)`,
+    [competitionId],
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, accountSite.url, 'fixtures.yaw');
+  await page.goto(`${accountSite.url}${organisePath(competitionId)}?show=matches`);
+  const choose = (bytes: Buffer) =>
+    page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: bytes });
+  const look = page.getByRole('button', { name: 'Look at what it says' });
+  const take = page.getByRole('button', { name: 'Take it in' });
+  const list = page.getByRole('region', { name: 'Matches of League' });
+
+  // German, in Windows-1252, with a title and a column of its own.
+  await choose(Buffer.from('Spielplan;;;;\r\nDatum;Uhrzeit;Heim;Gast;Schiri\r\n08.01.2027;10:00;K\xf6ln;Hall 2;Meier\r\n', 'latin1')); // biome-ignore format: one file
+  await look.click();
+  await expect(page.getByText('Read as Windows-1252.')).toBeVisible();
+  await expect(page.getByText(/^Column left out: Schiri\./)).toBeVisible();
+  await expect(page.getByText('Line 1 is left out: “Spielplan”.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await take.click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('listitem').first()).toContainText('Fri, Jan 8, 2027, 10:00');
+
+  // British: the order of the numbers is asked once.
+  await choose(Buffer.from('\uFEFFDate,Time,Home,Away\r\n09/01/2027,9:00,Hall 2,Hall 3\r\n', 'utf16le'));
+  await look.click();
+  await expect(page.getByRole('group', { name: 'Which day is 09/01/2027?' })).toBeVisible();
+  await expect(take).toBeHidden();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sat, Jan 9, 2027' }).click();
+  await expect(page.getByText('Read as UTF-16.')).toBeVisible();
+  await take.click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').nth(1)).toContainText('Sat, Jan 9, 2027, 09:00');
+
+  // American: what one date says holds for the list.
+  await choose(
+    Buffer.from('Date,Time,Home,Away\r\n1/10/2027,2:30:00 PM,Hall 3,Hall 4\r\n1/25/2027,10:00 AM,Hall 2,Hall 4\r\n'),
+  );
+  await look.click();
+  await expect(
+    page.getByText('“1/10/2027” is read as 2027-01-10, as other dates of this list are written.'),
+  ).toBeVisible();
+  await take.click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(list.getByRole('listitem').nth(2)).toContainText('Sun, Jan 10, 2027, 14:30');
+
+  await choose(Buffer.from('PK\u0003\u0004\u0000\u0000'));
+  await expect(page.getByText('This file is no list. Save it as CSV first.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -19,6 +19,7 @@ import {
   STAGE_NAME_MAX,
   StageSettings,
   WITHDRAWALS,
+  ZONE_KEEPS,
 } from './competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, TeamName } from './core.ts';
 import { EntryInvitation } from './entries/invitations.ts';
@@ -116,6 +117,8 @@ export const editCompetition = {
     seasonId: Type.Optional(Type.Union([Id, Type.Null()])),
     school: Type.Optional(Type.Union([Type.String({ maxLength: SCHOOL_NAME_MAX }), Type.Null()])),
     timeZone: Type.Optional(Zone),
+    /** Needed where matches have a date: 409 at `zoneKeeps` without it. */
+    zoneKeeps: Type.Optional(Type.Enum(ZONE_KEEPS)),
     entriesCloseAt: Type.Optional(Type.Union([Moment, Type.Null()])),
   }),
   answer: CompetitionAnswer,

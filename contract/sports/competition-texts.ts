@@ -63,6 +63,11 @@ export const competitionMessages = catalogue(
     notYourTeam: 'Only its captains can enter a team.',
     teamEnded: '{team} plays no more.',
     otherSport: '{team} plays another sport.',
+    zoneKeeps: {
+      one: 'One match has a date. Say whether its hour stays, or its moment.',
+      other: '{count} matches have a date. Say whether their hours stay, or their moments.',
+    },
+    spelledTwice: '“{one}” and “{other}” are one name. Leave one of them out.',
     alreadyEntered: '{team} has already entered.',
     wasRefused: 'The organisers have not let {team} take part. Ask them.',
     notOpen: 'Teams can’t enter at the moment.',

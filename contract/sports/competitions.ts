@@ -40,6 +40,10 @@ export type Withdrawal = (typeof WITHDRAWALS)[number];
 export const COMPETITION_FORMS = ['league', 'groups', 'knockout'] as const;
 export type CompetitionForm = (typeof COMPETITION_FORMS)[number];
 
+/** What stays when the zone of a competition is corrected: the hours of its matches, or the moments. */
+export const ZONE_KEEPS = ['hours', 'moments'] as const;
+export type ZoneKeeps = (typeof ZONE_KEEPS)[number];
+
 /** A university has some sixty halls and faculties, and the largest published cups have 64 teams. */
 export const ENTRIES_MAX = 128; // in one competition
 export const STAGES_MAX = 8;

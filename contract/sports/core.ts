@@ -68,6 +68,8 @@ export const Score = Type.Object({
   /** The score when extra time began; it is in `home` and `away`, too. */
   beforeExtraTime: Type.Optional(Pair),
   penalties: Type.Optional(Pair),
+  /** Who has won against these numbers, or level with them: by a target that was reset, as cricket does after rain. */
+  winner: Type.Optional(Type.Enum(SIDES)),
 });
 export type Score = Static<typeof Score>;
 

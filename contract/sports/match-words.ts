@@ -12,6 +12,8 @@ const texts = catalogue(
     decided: '{match}, {how}',
     awarded: { side: 'awarded to {team}', nobody: 'awarded to neither side' },
     goesOn: '{team} goes on',
+    nobodyGoesOn: 'nobody goes on',
+    target: '{team} won by a reset target',
     abandoned: 'abandoned',
     void: 'void',
     postponed: 'postponed',
@@ -22,11 +24,12 @@ const texts = catalogue(
 type Names = Record<Side, string>;
 
 /** What has decided a match, where its score does not say it: 'awarded to Law', 'abandoned'; '': the score says it. */
-export function awardText({ kind, forfeitedBy, goesOn }: Result, names: Names): string {
+export function awardText({ kind, score, forfeitedBy, goesOn }: Result, names: Names): string {
+  if (goesOn === 'nobody') return texts.nobodyGoesOn();
   if (goesOn) return texts.goesOn({ team: names[goesOn] });
   switch (kind) {
     case 'played':
-      return '';
+      return score?.winner ? texts.target({ team: names[score.winner] }) : '';
     case 'forfeit':
     case 'default':
     case 'double-forfeit':

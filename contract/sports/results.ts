@@ -17,7 +17,7 @@ export const NUDGE_HOURS = [2, 18, RESULT_DUE_HOURS - 2, RESULT_DUE_HOURS] as co
 export const VERSIONS_MAX = 50;
 export const WAITING_MAX = 100; // results that an organiser is shown at once
 
-/** What a side can have, by the way of scoring: beyond it somebody has mistyped. */
+/** What a side mostly has at most, by the way of scoring: beyond it somebody has mistyped, or says that it is right. */
 export const SCORE_MAX: Record<Scoring, number> = {
   goals: 99,
   points: 999,
@@ -26,6 +26,8 @@ export const SCORE_MAX: Record<Scoring, number> = {
 };
 export const SET_POINTS_MAX = 199;
 export const PENALTIES_MAX = 99;
+/** So many times as much can be, if somebody says that it is right. */
+export const SURE_TIMES = 10;
 /**
  * Marks for sportsmanship, as intramural leagues of universities give them after each match: 4 is excellent, 0 is poor
  * (Stony Brook, Arkansas at Little Rock, North Carolina at Pembroke).
@@ -38,6 +40,7 @@ export const resultMessages = catalogue(
   {
     whole: 'A score is a whole number, and not below 0.',
     tooHigh: 'Is that right? A score of this sport goes up to {max}.',
+    beyond: 'A number of a result goes up to {max}.',
     tooManySets: 'A match of this sport has at most {max} sets.',
     bestOfThree: 'Best of three sets: the winner takes 2.',
     bestOfFive: 'Best of three or five sets: the winner takes 2 or 3.',
@@ -61,6 +64,9 @@ export const resultMessages = catalogue(
     noScore: 'What was not played has no score.',
     whoMissing: 'Say which side did not appear or could not go on.',
     whoNeedless: 'Only a forfeit or a default names a side.',
+    forfeitLarger:
+      'A forfeit counts {won}–{lost}. A score stands instead only if the side that forfeits has lost by as much.',
+    winnerNeedless: 'Who has won is clear by the score.',
     goesOn: 'An organiser has to say who goes on from this match, or that nobody does.',
     goesOnNeedless: 'Who goes on is clear by the score.',
     goesOnOrganiser: 'Only an organiser says who goes on.',
@@ -107,6 +113,7 @@ const EnteredScore = Type.Object({
   sets: Type.Optional(Type.Array(EnteredPair, { maxItems: 9 })),
   beforeExtraTime: Type.Optional(EnteredPair),
   penalties: Type.Optional(EnteredPair),
+  winner: Type.Optional(Type.Enum(SIDES)),
 });
 const SideOrNull = Type.Union([Type.Enum(SIDES), Type.Null()]);
 
@@ -120,6 +127,8 @@ export const EnteredResult = Type.Object(
     forfeitedBy: SideOrNull,
     /** Who goes on where the score does not say it, as an organiser decides. */
     goesOn: Type.Optional(Type.Union([Type.Enum(GOES_ON), Type.Null()])),
+    /** Whoever enters it was asked whether its unusual numbers are right, and has said yes. */
+    isSure: Type.Optional(Type.Boolean()),
   },
   { message: resultMessages.whole },
 );
@@ -209,6 +218,8 @@ export const MatchOutcome = Type.Object({
   isKnockout: Type.Boolean(),
   /** It is one of two legs; null: it is played once. */
   tie: Type.Union([Tie, Type.Null()]),
+  /** How a forfeit counts. */
+  forfeitScore: AwardedScore,
   /** The running score that the scorers have kept; null: they have kept none. */
   kept: Type.Union([EnteredPair, Type.Null()]),
   /** What the rules rank by beside the score, so that captains can say it. */
@@ -338,12 +349,15 @@ export function isSameResult(one: EnteredResult, other: EnteredResult): boolean 
   const pairs = ({ score }: EnteredResult) =>
     score && [score, ...(score.sets ?? []), score.beforeExtraTime, score.penalties].map((p) => p && [p.home, p.away]);
   const told = (result: EnteredResult) =>
-    JSON.stringify([result.kind, pairs(result), result.forfeitedBy, result.goesOn ?? null]);
+    JSON.stringify([
+      ...[result.kind, pairs(result), result.forfeitedBy, result.goesOn ?? null],
+      result.score?.winner ?? null,
+    ]);
   return told(one) === told(other);
 }
 
 /** Which side is ahead; null: they are level. Of two times the shorter is ahead. */
-const ahead = ({ home, away }: Pair, scoring: Scoring): Side | null => {
+export const ahead = ({ home, away }: Pair, scoring: Scoring): Side | null => {
   if (home === away) return null;
   return home > away === (scoring !== 'times') ? 'home' : 'away';
 };
@@ -354,9 +368,12 @@ export function legScore({ kind, score, forfeitedBy }: EnteredResult, { won, los
   if (kind === 'played' || kind === 'abandoned') return said;
   if ((kind !== 'forfeit' && kind !== 'default') || !forfeitedBy) return null;
   const given = forfeitedBy === 'home' ? { home: lost, away: won } : { home: won, away: lost };
-  const isDefeat = said && (forfeitedBy === 'home' ? said.home < said.away : said.away < said.home);
-  return isDefeat ? said : given;
+  return said && isDefeatBy(said, forfeitedBy, kind === 'default' ? 1 : won - lost) ? said : given;
 }
+
+/** Whether a side has lost by so much, or more. */
+export const isDefeatBy = (score: Pair, side: Side, by: number, scoring: Scoring = 'goals'): boolean =>
+  (score[side === 'home' ? 'away' : 'home'] - score[side]) * (scoring === 'times' ? -1 : 1) >= Math.max(1, by);
 
 const sumOf = (one: Pair, other: Pair): Pair => ({ home: one.home + other.home, away: one.away + other.away });
 
@@ -380,7 +397,7 @@ export function winnerBy(result: EnteredResult, scoring: Scoring, tie?: Tie | nu
   }
   if (forfeitedBy) return forfeitedBy === 'home' ? 'away' : 'home';
   if ((kind !== 'played' && kind !== 'abandoned') || !score) return null;
-  return ahead(score, scoring) ?? penalties;
+  return score.winner ?? ahead(score, scoring) ?? penalties;
 }
 
 /** The same, by the sport. */

@@ -29,6 +29,8 @@ type SportFacts = {
   canDraw: boolean;
   cards: boolean;
   substitutions: boolean;
+  /** A target can be reset, so that fewer have won. */
+  resetsTarget?: boolean;
   /** The preset of rules that a new competition begins with (contract/sports/rules.ts). */
   rules: string;
 };
@@ -75,7 +77,14 @@ export const SPORTS = {
   tennis: { ...bySets, periods: 3, rules: 'intramural' },
   tableTennis: { ...bySets, periods: 5, rules: 'intramural' },
   badminton: { ...bySets, periods: 3, rules: 'intramural' },
-  cricket: { ...byGoals, scoring: 'points', periodMinutes: null, steps: [1, 4, 6], cards: false },
+  cricket: {
+    ...byGoals,
+    scoring: 'points',
+    periodMinutes: null,
+    steps: [1, 4, 6],
+    cards: false,
+    resetsTarget: true,
+  },
   athletics: {
     ...byGoals,
     scoring: 'times',

@@ -1,37 +1,54 @@
 /** What is wrong with a result that somebody enters, for the form and for the server. */
 import type { Pair } from '../core.ts';
 import {
+  ahead,
   type EnteredResult,
+  isDefeatBy,
   PENALTIES_MAX,
   resultMessages,
   SCORE_MAX,
   SET_POINTS_MAX,
+  SURE_TIMES,
   type Tie,
   winnerOf,
 } from '../results.ts';
+import type { AwardedScore } from '../rules.ts';
 import { factsOf, type Sport } from '../sports.ts';
 
-/** What is wrong: the sentence of `resultMessages`, and the values that go into it. */
-export type ResultFlaw = { text: keyof typeof resultMessages; values?: Record<string, number> };
+type EnteredScore = NonNullable<EnteredResult['score']>;
+
+/**
+ * What is wrong: the sentence of `resultMessages`, and the values that go into it. `isQuestion`: it is unusual, and can be
+ * if whoever enters it says that it is right (`isSure`).
+ */
+export type ResultFlaw = { text: keyof typeof resultMessages; values?: Record<string, number>; isQuestion?: boolean };
 
 const flaw = (text: ResultFlaw['text'], values?: Record<string, number>): ResultFlaw => ({
   text,
   ...(values && { values }),
 });
 
+/** Whether a number is more than there mostly is, and nobody is sure of it, or more than there can be. */
+function tooHigh(text: ResultFlaw['text'], number: number, max: number, isSure: boolean): ResultFlaw | null {
+  if (number <= max) return null;
+  if (number > max * SURE_TIMES && isSure) return flaw('beyond', { max: max * SURE_TIMES });
+  return isSure ? null : { ...flaw(text, { max }), isQuestion: true };
+}
+
 /** What is wrong, in words. */
 export const flawWords = ({ text, values }: ResultFlaw): string =>
   (resultMessages[text] as (values?: Record<string, number>) => string)(values);
 
-function setsFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport): ResultFlaw | null {
+function setsFlaw(score: EnteredScore, sport: Sport, isSure: boolean): ResultFlaw | null {
   const { scoring, periods } = factsOf(sport);
   const { sets } = score;
   if (scoring !== 'sets') return sets ? flaw('noSets') : null;
   if (score.home + score.away > periods) return flaw('tooManySets', { max: periods });
   if (!sets) return null;
   if (sets.length > periods) return flaw('tooManySets', { max: periods });
-  if (sets.some(({ home, away }) => Math.max(home, away) > SET_POINTS_MAX))
-    return flaw('setTooHigh', { max: SET_POINTS_MAX });
+  const most = Math.max(0, ...sets.flatMap(({ home, away }) => [home, away]));
+  const high = tooHigh('setTooHigh', most, SET_POINTS_MAX, isSure);
+  if (high) return high;
   const level = sets.findIndex(({ home, away }) => home === away);
   if (level >= 0) return flaw('setLevel', { number: level + 1 });
   const home = sets.filter((set) => set.home > set.away).length;
@@ -53,7 +70,7 @@ const broughtInto = (tie: Tie | null | undefined): Pair | null => (tie?.leg === 
 
 const isLevelWith = (score: Pair, brought: Pair): boolean => score.home + brought.home === score.away + brought.away;
 
-function extraTimeFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
+function extraTimeFlaw(score: EnteredScore, place: ResultPlace, isSure: boolean): ResultFlaw | null {
   const { sport, isKnockout, tie } = place;
   const { scoring } = factsOf(sport);
   const { beforeExtraTime: before, penalties } = score;
@@ -67,24 +84,60 @@ function extraTimeFlaw(score: NonNullable<EnteredResult['score']>, place: Result
   if (scoring !== 'goals' || !isKnockout) return flaw('penaltiesUnknown');
   if (brought && !isLevelWith(score, brought)) return flaw(tie?.leg === 2 ? 'penaltiesAggregate' : 'penaltiesNeedless');
   if (penalties.home === penalties.away) return flaw('penaltiesLevel');
-  return Math.max(penalties.home, penalties.away) > PENALTIES_MAX ? flaw('tooHigh', { max: PENALTIES_MAX }) : null;
+  return tooHigh('tooHigh', Math.max(penalties.home, penalties.away), PENALTIES_MAX, isSure);
 }
 
-function scoreFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
+function scoreFlaw(score: EnteredScore, place: ResultPlace, isSure: boolean): ResultFlaw | null {
   const { sport } = place;
   const { scoring } = factsOf(sport);
   const max = SCORE_MAX[scoring];
-  if (Math.max(score.home, score.away) > max)
-    return scoring === 'sets' ? flaw('tooManySets', { max }) : flaw('tooHigh', { max });
+  const most = Math.max(score.home, score.away);
+  if (scoring === 'sets' && most > max) return flaw('tooManySets', { max });
+  const high = tooHigh('tooHigh', most, max, isSure);
+  if (high) return high;
   if (scoring === 'times' && Math.min(score.home, score.away) === 0) return flaw('timeMissing');
-  return setsFlaw(score, sport) ?? extraTimeFlaw(score, place);
+  return setsFlaw(score, sport, isSure) ?? extraTimeFlaw(score, place, isSure);
 }
 
-/** Where a result is entered, and by whom. `isKnockout`: somebody has to win it; so not the first leg of a tie. */
-export type ResultPlace = { sport: Sport; isKnockout: boolean; isOrganiser: boolean; tie?: Tie | null };
+/** A target that was reset says who has won where the numbers don't. */
+function winnerFlaw({ kind, score }: EnteredResult, { sport, tie }: ResultPlace): ResultFlaw | null {
+  const { resetsTarget, scoring } = factsOf(sport);
+  const isPossible = resetsTarget && !tie && kind === 'played';
+  return score?.winner && (!isPossible || ahead(score, scoring) === score.winner) ? flaw('winnerNeedless') : null;
+}
 
-const NO_SCORE: readonly string[] = ['forfeit', 'double-forfeit', 'void', 'postponed'];
+/**
+ * Who is found ineligible after a match forfeits it, and the larger defeat stands (FIFA Disciplinary Code). Captains say
+ * only who did not appear.
+ */
+function forfeitFlaw({ score, forfeitedBy }: EnteredResult, place: ResultPlace): ResultFlaw | null {
+  const { forfeitScore, isOrganiser, sport } = place;
+  if (!score || !forfeitedBy) return null;
+  if (!isOrganiser || !forfeitScore) return flaw('noScore');
+  const { won, lost } = forfeitScore;
+  return isDefeatBy(score, forfeitedBy, won - lost, factsOf(sport).scoring)
+    ? null
+    : flaw('forfeitLarger', { won, lost });
+}
+
+/**
+ * Where a result is entered, and by whom. `isKnockout`: somebody has to win it; so not the first leg of a tie;
+ * `forfeitScore`: how a forfeit counts.
+ */
+export type ResultPlace = {
+  sport: Sport;
+  isKnockout: boolean;
+  isOrganiser: boolean;
+  tie?: Tie | null;
+  forfeitScore?: AwardedScore;
+};
+
+const NO_SCORE: readonly string[] = ['double-forfeit', 'void', 'postponed'];
 const BY_A_SIDE: readonly string[] = ['forfeit', 'default'];
+
+/** Whether a result says what needs a reason, since its numbers say something else or were not played for. */
+export const needsReason = ({ kind, score }: EnteredResult): boolean =>
+  score?.winner !== undefined || (kind === 'forfeit' && score !== null);
 
 /** What is wrong with a result; null: it can be. */
 export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFlaw | null {
@@ -93,7 +146,12 @@ export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFla
   if (kind === 'played' && !score) return flaw('scoreMissing');
   if (score && NO_SCORE.includes(kind)) return flaw('noScore');
   if (BY_A_SIDE.includes(kind) !== (forfeitedBy !== null)) return flaw(forfeitedBy ? 'whoNeedless' : 'whoMissing');
-  const wrong = score && (scoreFlaw(score, place) ?? (kind === 'played' ? bestOfFlaw(score, sport) : null));
+  const wrong =
+    score &&
+    (scoreFlaw(score, place, !!result.isSure) ??
+      winnerFlaw(result, place) ??
+      (kind === 'forfeit' ? forfeitFlaw(result, place) : null) ??
+      (kind === 'played' ? bestOfFlaw(score, sport) : null));
   if (wrong) return wrong;
   if (goesOn && !isOrganiser) return flaw('goesOnOrganiser');
   const { goesOn: _, ...played } = result;

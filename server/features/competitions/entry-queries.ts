@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { foldName } from '../../platform/names/fold.ts';
 import { entries, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
 
@@ -19,19 +20,18 @@ export async function holdTeams(tx: Db, ids: readonly string[]): Promise<Team[]>
     .for('no key update');
 }
 
-/** Teams of a sport that are called one of these, whatever the case of letters. */
+/** Teams of a sport that are called one of these, as names are compared. */
 export async function teamsNamed(
   db: Db,
   sport: string,
   names: readonly string[],
 ): Promise<(Team & { school: string | null })[]> {
   if (names.length === 0) return [];
-  const lower = names.map((name) => name.toLowerCase());
   return db
     .select({ ...teamFields, school: teams.school })
     .from(teams)
     .where(
-      sql`lower(${teams.name}) = any(${sql.param(lower)}::text[]) and ${teams.sport} = ${sport}
+      sql`fold_name(${teams.name}) = any(${sql.param(names.map(foldName))}::text[]) and ${teams.sport} = ${sport}
         and ${teams.endedAt} is null and ${teams.hidden} is null and not ${teams.isPlaceholder}`,
     )
     .limit(1000);
@@ -122,14 +122,13 @@ export async function entriesOf(tx: Db, competitionId: string, teamIds: readonly
     .where(and(eq(entries.competitionId, competitionId), inArray(entries.teamId, [...teamIds])));
 }
 
-/** The entries of a competition under these names, whatever the case of letters. */
+/** The entries of a competition under these names, as names are compared. */
 export async function entriesNamed(
   tx: Db,
   competitionId: string,
   names: readonly string[],
 ): Promise<(Pick<typeof entries.$inferSelect, 'id' | 'state' | 'teamId'> & { name: string })[]> {
   if (names.length === 0) return [];
-  const lower = names.map((name) => name.toLowerCase());
   return tx
     .select({
       id: entries.id,
@@ -139,7 +138,12 @@ export async function entriesNamed(
     })
     .from(entries)
     .innerJoin(teams, eq(teams.id, entries.teamId))
-    .where(and(eq(entries.competitionId, competitionId), sql`lower(${teams.name}) = any(${sql.param(lower)}::text[])`));
+    .where(
+      and(
+        eq(entries.competitionId, competitionId),
+        sql`fold_name(${nameInCompetition('entries', 'teams')}) = any(${sql.param(names.map(foldName))}::text[])`,
+      ),
+    );
 }
 
 type EntryCounts = Record<'asked' | 'entered' | 'ofOne', number>;

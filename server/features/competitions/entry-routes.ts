@@ -18,6 +18,7 @@ import type { Act } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { foldName } from '../../platform/names/fold.ts';
 import { isKnownToAny } from '../follow/known/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
@@ -117,13 +118,19 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
   ): Promise<Wanted[]> {
     const { id: competitionId, sport, school } = competition;
     const typed = new Map<string, string>();
-    for (const { teamId, name } of chosen)
-      if (teamId === undefined) typed.set(teamNameFrom(name ?? '').toLowerCase(), teamNameFrom(name ?? ''));
+    for (const { teamId, name: text } of chosen) {
+      if (teamId !== undefined) continue;
+      const name = teamNameFrom(text ?? '');
+      const before = typed.get(foldName(name));
+      if (before !== undefined && before !== name)
+        throw conflict(worded(competitionMessages.spelledTwice, { one: before, other: name }), 'teams');
+      typed.set(foldName(name), name);
+    }
     const standing = Map.groupBy(await queries.entriesNamed(tx, competitionId, [...typed.values()]), ({ name }) =>
-      name.toLowerCase(),
+      foldName(name),
     );
     const namesakes = Map.groupBy(await queries.teamsNamed(tx, sport, [...typed.values()]), ({ name }) =>
-      name.toLowerCase(),
+      foldName(name),
     );
     /** The team that is meant by a name: the only one of it, at best of the competition's university. */
     const meantBy = new Map<string, string>();
@@ -151,7 +158,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
 
     const wanted = new Map<string, Wanted>();
     for (const { teamId: id, name: text } of chosen) {
-      const key = teamNameFrom(text ?? '?').toLowerCase();
+      const key = foldName(teamNameFrom(text ?? '?'));
       const teamId = id ?? meantBy.get(key);
       const onlyName = { is: 'name', name: typed.get(key) ?? '' } as const;
       const team = teamId === undefined ? undefined : known.get(teamId);

@@ -53,6 +53,7 @@ import { mountRules } from './rules-routes.ts';
 import { insertStages, type NewStage } from './stage-queries.ts';
 import { mountStages } from './stage-routes.ts';
 import * as write from './write-queries.ts';
+import { correctZone } from './zone.ts';
 
 // A sports union makes a handful of competitions at the beginning of a season.
 const MAKING: LimitRule = { name: 'make-competition', points: 5, seconds: 24 * 60 * 60 };
@@ -158,11 +159,15 @@ export function mountCompetitions(app: App, parts: FeatureParts, followSides: Fo
         ...(body.school !== undefined && { school: schoolFrom(body.school, claims) }),
       };
       judgeVouched(competition, named, member);
+      const timeZone = body.timeZone === undefined ? competition.timeZone : zoneFrom(body.timeZone);
+      if (timeZone !== competition.timeZone)
+        await correctZone({ tx, tell }, competition, {
+          ...{ to: timeZone, keeps: body.zoneKeeps, accountId: member.accountId, now: clock.now() },
+        });
       await write.updateCompetition(tx, id, {
-        ...named,
+        ...{ ...named, timeZone },
         ...(body.about !== undefined && { about: aboutFrom(body.about) }),
         ...(seasonId !== undefined && { seasonId }),
-        ...(body.timeZone !== undefined && { timeZone: zoneFrom(body.timeZone) }),
         ...(closes !== undefined && { entriesCloseAt: closes === null ? null : new Date(closes) }),
       });
       const isRenamed = named.name !== undefined && named.name !== competition.name;

@@ -26,6 +26,7 @@ import { isBlank, tidy } from '../../platform/text.ts';
 import { seenCompetition, standingIn } from '../competitions/policy.ts';
 import { apartFor } from '../follow/queries.ts';
 import { loadMatchCards } from '../matches/queries.ts';
+import { findForfeitScore } from '../tables/queries.ts';
 import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidConduct, saidBy } from './conduct.ts';
 import { handleDue } from './due.ts';
 import * as policy from './policy.ts';
@@ -90,6 +91,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
     const apart = await apartFor(tx, viewer);
     const captains = viewer ? await listCaptains(tx, matchId) : [];
     const due = dueAt(place);
+    const forfeitScore = await findForfeitScore(tx, place.competitionId);
     const { isOrganiser } = standing;
     const side = captains.find(({ accountId }) => accountId === viewer?.accountId)?.side ?? null;
     const isOpen =
@@ -109,7 +111,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       side,
       isOrganiser,
       isKnockout: place.isKnockout,
-      tie: await tieOf(tx, place),
+      ...{ tie: await tieOf(tx, place, forfeitScore), forfeitScore },
       kept:
         place.state === 'live' || place.homeScore + place.awayScore > 0
           ? { home: place.homeScore, away: place.awayScore }
@@ -171,7 +173,8 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const speaker = await speakerIn(tx, held, member.accountId);
           const { place, standing } = held;
           const { result, sequence, seen } = body;
-          judge(result, held, false);
+          const reason = reasonOf(body.reason);
+          judge(result, held, false, reason);
           const word = saidBy(speaker.side, body.conduct, asksOf(place));
           const isOther = isReworded(standing.said, speaker.side, word);
           const next = policy.submit(standing, { ...speaker, isReworded: isOther, seen }, result);
@@ -192,7 +195,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const isPlayed = place.state === 'live' && !place.endedAt && !isOver(place, clock.now());
           const isOwnEnd = isOwnForfeit || (result.kind === 'default' && result.forfeitedBy === speaker.side);
           if (isPlayed && !isOwnEnd && next !== 'nothing') throw conflict(resultMessages.stillPlayed, 'result');
-          const words = { ...speaker, reason: reasonOf(body.reason), word };
+          const words = { ...speaker, reason, word };
           return {
             ...{ next, words },
             message: (after) =>
@@ -225,7 +228,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const speaker = await speakerIn(tx, held, member.accountId);
           const reason = reasonOf(body.reason);
           if (!reason) throw invalid(resultMessages.reasonMissing, 'reason');
-          if (body.result) judge(body.result, held, false);
+          if (body.result) judge(body.result, held, false, reason);
           const next = policy.dispute(held.standing, speaker, body.version, body.result ?? null);
           const isLate = held.standing.state !== 'submitted' && held.standing.state !== 'disputed';
           const message = isLate ? resultMessages.late : resultMessages.disputed;
@@ -244,8 +247,8 @@ export function mountResults(app: App, parts: FeatureParts): void {
           if (!held.isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
           const { result, version, later } = body;
           if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
-          judge(result, held, true);
           const reason = reasonOf(body.reason);
+          judge(result, held, true, reason);
           const word = decidedBy(body.conduct, asksOf(place));
           const isOther = word !== undefined && !isSameConduct(word, countingOf({ standing }));
           const next = policy.decide(standing, version, result, reason, isOther);

@@ -1,6 +1,6 @@
 /** Says how a match ended: one act is one transaction, in which the competition is locked first, then the match. */
 import type { MatchState, Result, Side } from '../../../contract/sports/core.ts';
-import { resultFlaw } from '../../../contract/sports/results/flaws.ts';
+import { needsReason, resultFlaw } from '../../../contract/sports/results/flaws.ts';
 import {
   type EnteredResult,
   resultMessages,
@@ -8,6 +8,7 @@ import {
   type Tie,
   winnerOf,
 } from '../../../contract/sports/results.ts';
+import type { AwardedScore } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { carriedInto } from '../../../contract/sports/ties.ts';
 import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
@@ -45,7 +46,13 @@ import {
 } from './queries.ts';
 
 /** A match that is locked with its competition, and what has been said of it; `tie`: null where it is played once. */
-export type Held = { place: MatchPlace; standing: policy.Standing; tie: Tie | null };
+export type Held = {
+  place: MatchPlace;
+  standing: policy.Standing;
+  tie: Tie | null;
+  /** How a forfeit counts. */
+  forfeitScore: AwardedScore;
+};
 
 /** Who speaks, and what goes with it. */
 type Words = {
@@ -68,13 +75,17 @@ export async function hold(tx: Db, matchId: string): Promise<Held | undefined> {
   if (!place) return undefined;
   const said = (await listVersions(tx, matchId)).map(toSaid);
   const standing = { state: place.state, said, countingVersion: place.countingVersion };
-  return { place, standing, tie: await tieOf(tx, place) };
+  const forfeitScore = await findForfeitScore(tx, place.competitionId);
+  return { place, standing, tie: await tieOf(tx, place, forfeitScore), forfeitScore };
 }
 
 /** What a match is in a tie over two legs; null: it is played once. */
-export async function tieOf(db: Db, { competitionId, leg, otherLeg }: MatchPlace): Promise<Tie | null> {
+export async function tieOf(
+  db: Db,
+  { competitionId, leg, otherLeg }: MatchPlace,
+  forfeitScore: AwardedScore,
+): Promise<Tie | null> {
   if (otherLeg === null) return null;
-  const forfeitScore = await findForfeitScore(db, competitionId);
   if (leg !== 2) return { leg: 1, carry: null, forfeitScore };
   const first = await findCounting(db, competitionId, otherLeg);
   return { leg: 2, carry: first && carriedInto(first, forfeitScore), forfeitScore };
@@ -127,14 +138,23 @@ export async function speakerIn(tx: Db, { place, standing }: Held, accountId: st
   return { side, accountId };
 }
 
-/** @throws 400 for a result that can't be, in words */
-export function judge(result: EnteredResult, { place: { sport, isKnockout }, tie }: Held, isOrganiser: boolean): void {
-  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser, tie });
+/**
+ * @param reason that is given with it
+ * @throws 400 for a result that can't be, or needs a reason, in words
+ */
+export function judge(
+  result: EnteredResult,
+  { place: { sport, isKnockout }, tie, forfeitScore }: Held,
+  isOrganiser: boolean,
+  reason: string,
+): void {
+  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser, tie, forfeitScore });
   if (flaw)
     throw invalid(
       worded(resultMessages[flaw.text] as never, ...((flaw.values ? [flaw.values] : []) as never)),
       'result',
     );
+  if (needsReason(result) && !reason) throw invalid(resultMessages.reasonMissing, 'reason');
 }
 
 const FORBIDDEN: readonly policy.Refusal['refusal'][] = ['ownWord'];

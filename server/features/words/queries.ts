@@ -41,7 +41,7 @@ function removed(place: Place, name: string): SQL {
   const nth = sql`(case when n = 1 then ${plain} else ${plain} || ' ' || n end)`;
   return sql`(select ${nth} from generate_series(1, 1000) as n where not exists (
     select from ${sql.raw(place.table)} as other
-    where ${place.among} and other.id <> word.id and lower(other.name) = lower(${nth})) order by n limit 1)`;
+    where ${place.among} and other.id <> word.id and fold_name(other.name) = fold_name(${nth})) order by n limit 1)`;
 }
 
 const found = (place: Place): SQL => {

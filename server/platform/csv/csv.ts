@@ -28,23 +28,47 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** The separator that the first line has most often, outside of quotation marks. */
+const HEAD = 10_000; // characters in which the separator is looked for
+const HEAD_LINES = 10;
+
+/** The separator that most of the first lines have, outside of quotation marks, and of two that which the first has most often. */
 function separatorOf(text: string): string {
-  const first = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? '';
-  const counted = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length }));
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).separator;
+  const lines = text
+    .slice(0, HEAD)
+    .replaceAll(/"(?:[^"]|"")*"/g, '""')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, HEAD_LINES);
+  const counted = SEPARATORS.map((separator) => {
+    const inFirst = lines[0]?.split(separator).length ?? 0;
+    const count = lines.filter((line) => line.includes(separator)).length;
+    return { separator, inFirst, lines: inFirst > 1 || count > 1 ? count : 0 }; // one line may have it in its only cell
+  });
+  return counted.reduce((most, one) =>
+    one.lines > most.lines || (one.lines === most.lines && one.inFirst > most.inFirst) ? one : most,
+  ).separator;
 }
 
 /** A cell as it was before it was made harmless for spreadsheets. */
 const plain = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell);
 
 /**
- * Reads a list. The separator is a comma, a semicolon or a tab, whichever its first line has; it may begin with a byte
+ * Reads a list. The separator is a comma, a semicolon or a tab, whichever its first lines have; it may begin with a byte
  * order mark, or with the line by which spreadsheets tell each other the separator. Cells are text, whatever they begin
  * with. The caller has bounded the length.
  * @throws UnreadableCsv
  */
 export function readCsv(whole: string): CsvLine[] {
+  const lines = readLines(whole);
+  // A spreadsheet that knows another separator had each line in its first cell, and has put quotation marks around it.
+  const inOne = lines.every(
+    ({ cells: [first = '', ...rest] }) => first.includes(',') && rest.every((cell) => cell === ''),
+  );
+  if (!inOne) return lines;
+  return lines.flatMap(({ line, cells: [first = ''] }) => readLines(first).map(({ cells }) => ({ line, cells })));
+}
+
+function readLines(whole: string): CsvLine[] {
   const text = whole.startsWith(BOM) ? whole.slice(1) : whole;
   const told = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(text);
   const skipped = told ? 1 : 0;

@@ -53,6 +53,7 @@ export const teams = pgTable(
     index('teams_newest').on(newest(t.createdAt), newest(t.id)),
     index('teams_listed').on(newest(t.createdAt), newest(t.id)).where(sql`not is_placeholder`),
     index('teams_sport').on(t.sport, newest(t.createdAt), newest(t.id)).where(sql`not is_placeholder`),
+    index('teams_named').on(t.sport, sql`fold_name(${t.name})`).where(sql`not is_placeholder`),
     index('teams_school').on(t.school),
     index('teams_creator').on(t.createdBy),
     index('teams_voucher').on(t.vouchedBy),

@@ -46,7 +46,7 @@ function endingOf({ kind, score, forfeitedBy }: Result, rules: Rules): Ending | 
   }
   if (!score) return;
   const by = margin(score, 'home', rules);
-  const winner = by === 0 ? 'both' : by > 0 ? 'home' : 'away';
+  const winner = score.winner ?? (by === 0 ? 'both' : by > 0 ? 'home' : 'away');
   return { score, winner, forfeitedBy: [], isDefault: false };
 }
 

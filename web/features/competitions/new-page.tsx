@@ -11,12 +11,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
+import { ownZone, ZoneField } from '../../ui/words/zone-field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
 import { seasonsQuery, sendCompetition } from './api.ts';
 import { SeasonOptions } from './season-options.tsx';
 import { texts } from './texts.ts';
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The widespread one first. */
 const FORMS: readonly CompetitionForm[] = ['groups', ...COMPETITION_FORMS.filter((form) => form !== 'groups')];
 
@@ -26,17 +26,23 @@ export function Component() {
   const said = texts.make;
   const key = useKey();
   const group = useId();
-  const fields = useFields({ name: '', sport: 'football', season: '', form: 'groups', preset: 'intramural' });
+  const fields = useFields({
+    name: '',
+    sport: 'football',
+    season: '',
+    form: 'groups',
+    preset: 'intramural',
+    zone: ownZone(),
+  });
   const { values } = fields;
   const sport = values.sport as Sport;
   const presets = presetsOf(sport);
   const preset = presets.find((one) => one === values.preset) ?? (factsOf(sport).rules as Preset);
   const seasons = useQuery(seasonsQuery).data?.seasons ?? [];
-  const timeZone = ownZone();
   const making = useMutation({
     mutationFn: () => {
       const form = values.form as CompetitionForm;
-      const body = { name: values.name, sport, form, preset, timeZone, seasonId: values.season || null };
+      const body = { name: values.name, sport, form, preset, timeZone: values.zone, seasonId: values.season || null };
       return sendCompetition(body, key.of(body));
     },
     onSuccess: ({ competition }) => {
@@ -105,7 +111,7 @@ export function Component() {
             </option>
           ))}
         </SelectField>
-        <p className="text-sm text-muted">{said.zone({ zone: timeZone.replaceAll('_', ' ') })}</p>
+        <ZoneField label={said.zone()} hint={said.zoneHint()} {...fields.bind('zone')} />
         {isElsewhere && <Banner variant="danger">{errorText(making.error, texts.failed())}</Banner>}
         <Button
           type="submit"

@@ -4,7 +4,8 @@ import type { QuietHours as Hours } from '../../../contract/notifications/settin
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ownZone, ZoneField } from '../../ui/words/zone-field.tsx';
 import { sendNoQuietHours, sendQuietHours, settingsQuery } from './api.ts';
 import { texts } from './settings-texts.ts';
 
@@ -17,20 +18,14 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** The browser's zone, by the name that it has there, and all others that it knows. */
-function zonesWith(...first: string[]): string[] {
-  return [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])].sort();
-}
-
 /** From when until when pushes wait. @param hours null: at no time */
 export function QuietHours({ hours }: { hours: Hours | null }) {
   const client = useQueryClient();
   const id = useId();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [on, setOn] = useState(hours !== null);
   const [from, setFrom] = useState(clockOf((hours ?? NIGHT).from));
   const [until, setUntil] = useState(clockOf((hours ?? NIGHT).until));
-  const [timeZone, setTimeZone] = useState(hours?.timeZone ?? own);
+  const [timeZone, setTimeZone] = useState(hours?.timeZone ?? ownZone());
   const saving = useMutation({
     mutationFn: (next: Hours | null) => (next ? sendQuietHours(next) : sendNoQuietHours()),
     onSuccess: (_answer, next) => toast.success(next ? texts.saved() : texts.ended()),
@@ -82,18 +77,12 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
               value={until}
               onChange={({ target }) => setUntil(target.value)}
             />
-            <SelectField
+            <ZoneField
               label={texts.zone()}
               className="max-sm:col-span-2"
               value={timeZone}
               onChange={({ target }) => setTimeZone(target.value)}
-            >
-              {zonesWith(own, timeZone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </SelectField>
+            />
           </div>
           <Button type="submit" className="mt-4" busy={saving.isPending} busyText={texts.saving()}>
             {texts.save()}

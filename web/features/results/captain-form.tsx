@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { sinceSettled } from '../../../contract/sports/matches.ts';
-import { flawWords, resultFlaw } from '../../../contract/sports/results/flaws.ts';
+import { flawWords, needsReason, resultFlaw } from '../../../contract/sports/results/flaws.ts';
 import { type MatchOutcome, type ResultVersion, resultMessages } from '../../../contract/sports/results.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,14 +25,14 @@ export function useResultDraft(
   isOrganiser: boolean,
 ) {
   const { sport } = outcome.match.competition;
-  const { isKnockout, tie } = outcome;
+  const { isKnockout, tie, forfeitScore } = outcome;
   // What is typed stays when the match changes meanwhile.
   const [draft, setDraft] = useState(() => draftOf(from?.result ?? null, outcome.kept, sport));
-  const result = resultOf(draft, sport, isKnockout, tie);
-  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser, tie });
+  const result = resultOf(draft, sport, isKnockout, tie, isOrganiser);
+  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser, tie, forfeitScore });
   return {
     draft,
-    change: (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change })),
+    change: (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, isSure: false, ...change })),
     result,
     /** Undefined: nothing. */
     wrong: !result ? resultMessages.scoreMissing() : flaw ? flawWords(flaw) : undefined,
@@ -58,6 +58,8 @@ export function SubmitForm({
   const side = outcome.side ?? 'home';
   const conduct = useConductDraft(unsent ? aboutSides(unsent.conduct, side) : own?.conduct);
   const { say, busy, flaw, refuse } = useSay(outcome, onRefused);
+  const [reason, setReason] = useState(unsent?.reason ?? '');
+  const asksReason = result !== null && needsReason(result);
   return (
     <form
       noValidate
@@ -65,20 +67,37 @@ export function SubmitForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (wrong || !result) refuse(wrong);
+        else if (asksReason && reason.trim() === '') refuse(resultMessages.reasonMissing());
         else {
           const { draft: said, isTouched } = conduct;
           const word = hasConduct(result) ? (captainsWord(said, side) ?? (isTouched ? {} : undefined)) : undefined;
           const { sequence, version: seen } = outcome;
-          say({ say: 'submit', result, sequence, seen, ...(word && { conduct: word }) });
+          say({ say: 'submit', result, sequence, seen, ...(word && { conduct: word }), ...(asksReason && { reason }) });
         }
       }}
     >
       {flaw && <Banner variant="danger">{flaw}</Banner>}
       <ResultFields
-        {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: false, names: namesOf(outcome) }}
+        {...{
+          draft,
+          isKnockout: outcome.isKnockout,
+          tie: outcome.tie,
+          forfeitScore: outcome.forfeitScore,
+          isOrganiser: false,
+          names: namesOf(outcome),
+        }}
         sport={outcome.match.competition.sport}
         onChange={change}
       />
+      {asksReason && (
+        <TextArea
+          label={texts.reason()}
+          hint={texts.reasonHint()}
+          value={reason}
+          maxLength={REASON_MAX}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
       {hasConduct(draft) && <ConductFields outcome={outcome} form={conduct} />}
       <Button
         type="submit"
@@ -204,7 +223,14 @@ function DisputeForm({
       />
       {hasOwn && (
         <ResultFields
-          {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: false, names: namesOf(outcome) }}
+          {...{
+            draft,
+            isKnockout: outcome.isKnockout,
+            tie: outcome.tie,
+            forfeitScore: outcome.forfeitScore,
+            isOrganiser: false,
+            names: namesOf(outcome),
+          }}
           sport={outcome.match.competition.sport}
           onChange={change}
         />

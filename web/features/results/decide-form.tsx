@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
-import type { MatchOutcome } from '../../../contract/sports/results.ts';
+import { needsReason } from '../../../contract/sports/results/flaws.ts';
+import { type MatchOutcome, resultMessages } from '../../../contract/sports/results.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -24,6 +25,7 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
   const [reason, setReason] = useState('');
   const [later, setLater] = useState<'redraw' | 'keep' | null>(null);
   const { decide, busy, flaw, refuse, ...say } = useSay(outcome, onRefused, () => setReason(''));
+  const asksReason = result !== null && needsReason(result);
   const asksLater = dependents.length > 0 && (isCorrection || say.asksLater);
   return (
     <form
@@ -33,6 +35,7 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
       onSubmit={(event) => {
         event.preventDefault();
         if (wrong || !result) refuse(wrong);
+        else if (asksReason && reason.trim() === '') refuse(resultMessages.reasonMissing());
         else {
           const word = conduct.isTouched && hasConduct(result) ? organisersWord(conduct.draft) : undefined;
           const more = { ...(word && { conduct: word }), ...(asksLater && later && { later }) };
@@ -46,7 +49,14 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
       </div>
       {flaw && <Banner variant="danger">{flaw}</Banner>}
       <ResultFields
-        {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: true, names: namesOf(outcome) }}
+        {...{
+          draft,
+          isKnockout: outcome.isKnockout,
+          tie: outcome.tie,
+          forfeitScore: outcome.forfeitScore,
+          isOrganiser: true,
+          names: namesOf(outcome),
+        }}
         sport={outcome.match.competition.sport}
         onChange={change}
       />
@@ -54,7 +64,7 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
       <TextArea
         label={texts.reason()}
         hint={texts.reasonHint()}
-        optional={!isCorrection && outcome.state !== 'disputed'}
+        optional={!isCorrection && !asksReason && outcome.state !== 'disputed'}
         value={reason}
         maxLength={REASON_MAX}
         onChange={({ target }) => setReason(target.value)}

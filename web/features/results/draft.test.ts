@@ -61,3 +61,16 @@ test('a second leg asks for penalties when the aggregate is level', () => {
   const longer = { ...draft, score: { home: 2, away: 0 }, hadExtraTime: true, levelAt: 1 };
   expect(resultOf(longer, 'football', true, tie)?.score?.beforeExtraTime).toEqual({ home: 1, away: 0 });
 });
+
+test('an organiser says that a larger defeat stands, and anybody who has won by a reset target', () => {
+  const forfeit = {
+    ...draftOf({ kind: 'forfeit', score: { home: 0, away: 5 }, forfeitedBy: 'home' }, null, 'football'),
+  };
+  expect(resultOf(forfeit, 'football', false, null, true)?.score).toEqual({ home: 0, away: 5 });
+  expect(resultOf(forfeit, 'football', false)?.score).toBe(null);
+  const fewer = { ...draftOf(null, { home: 250, away: 180 }, 'cricket'), winner: 'away' as const };
+  expect(resultOf(fewer, 'cricket', false)?.score).toEqual({ home: 250, away: 180, winner: 'away' });
+  expect(resultOf({ ...fewer, winner: 'home' }, 'cricket', false)?.score).toEqual({ home: 250, away: 180 });
+  expect(resultOf(fewer, 'football', false)?.score).toEqual({ home: 250, away: 180 });
+  expect(resultOf({ ...fewer, isSure: true }, 'cricket', false)).toMatchObject({ isSure: true });
+});

@@ -1,6 +1,6 @@
 /** What stands in the form of a result, and the result that it is. */
 import type { GoesOn, Pair, ResultKind, Side } from '../../../contract/sports/core.ts';
-import type { EnteredResult, Tie } from '../../../contract/sports/results.ts';
+import { ahead, type EnteredResult, type Tie } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 
 /** Null: what is typed is no number, or no time. */
@@ -18,6 +18,10 @@ export type Draft = {
   penalties: Typed;
   forfeitedBy: Side | null;
   goesOn: GoesOn | null;
+  /** Who has won by a target that was reset; null: whoever has more. */
+  winner: Side | null;
+  /** They were asked whether its numbers are right, and have said yes. */
+  isSure: boolean;
 };
 
 const none = (): Typed => ({ home: 0, away: 0 });
@@ -36,6 +40,8 @@ export function draftOf(result: EnteredResult | null, kept: Pair | null, sport: 
     penalties: result?.score?.penalties ?? none(),
     forfeitedBy: result?.forfeitedBy ?? null,
     goesOn: result?.goesOn ?? null,
+    winner: result?.score?.winner ?? null,
+    isSure: false,
   };
 }
 
@@ -47,9 +53,14 @@ export const setsWon = (sets: readonly Typed[]): Pair => ({
   away: sets.filter(({ home, away }) => (away ?? 0) > (home ?? 0)).length,
 });
 
-/** Whether this kind of result has a score: always, if somebody says so, or never. */
-export const scoreIn = (kind: ResultKind): 'always' | 'maybe' | 'never' =>
-  kind === 'played' ? 'always' : kind === 'default' || kind === 'abandoned' ? 'maybe' : 'never';
+/**
+ * Whether this kind of result has a score: always, if somebody says so, or never. A larger defeat that stands in place of
+ * a forfeit is for organisers to say.
+ */
+export function scoreIn(kind: ResultKind, isOrganiser = false): 'always' | 'maybe' | 'never' {
+  if (kind === 'played') return 'always';
+  return kind === 'default' || kind === 'abandoned' || (kind === 'forfeit' && isOrganiser) ? 'maybe' : 'never';
+}
 
 /** Whether two sides met in it, so that there is something to say of sportsmanship and cards. */
 export const hasConduct = ({ kind }: Pick<EnteredResult, 'kind'>): boolean => scoreIn(kind) !== 'never';
@@ -71,14 +82,21 @@ export const asksPenalties = (
   (home === null ? away === null : home + leadOf(tie) === away);
 
 /** The result that the form says; null: something in it is no number. */
-export function resultOf(draft: Draft, sport: Sport, isKnockout: boolean, tie?: Tie | null): EnteredResult | null {
+export function resultOf(
+  draft: Draft,
+  sport: Sport,
+  isKnockout: boolean,
+  tie?: Tie | null,
+  isOrganiser = false,
+): EnteredResult | null {
   const { kind, forfeitedBy, goesOn } = draft;
   const rest = {
     kind,
     forfeitedBy: kind === 'forfeit' || kind === 'default' ? forfeitedBy : null,
     ...(goesOn && kind !== 'played' && { goesOn }),
+    ...(draft.isSure && { isSure: true }),
   };
-  const has = scoreIn(kind);
+  const has = scoreIn(kind, isOrganiser);
   if (has === 'never' || (has === 'maybe' && !draft.hasScore)) return { ...rest, score: null };
   if (factsOf(sport).scoring === 'sets') {
     const sets = draft.sets.flatMap((set) => whole(set) ?? []);
@@ -89,12 +107,15 @@ export function resultOf(draft: Draft, sport: Sport, isKnockout: boolean, tie?: 
   const at = draft.levelAt ?? 0;
   const penalties = asksPenalties(draft, sport, isKnockout, tie) ? whole(draft.penalties) : undefined;
   if (penalties === null) return null;
+  const { resetsTarget, scoring } = factsOf(sport);
+  const isReset = resetsTarget && kind === 'played' && !tie && ahead(score, scoring) !== draft.winner;
   return {
     ...rest,
     score: {
       ...score,
       ...(draft.hadExtraTime && { beforeExtraTime: { home: at, away: Math.max(0, at + leadOf(tie)) } }),
       ...(penalties && { penalties }),
+      ...(isReset && draft.winner && { winner: draft.winner }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { RESULT_KINDS, SIDES, type Side } from '../../../contract/sports/core.ts';
-import { type Tie, winnerOf } from '../../../contract/sports/results.ts';
+import { flawWords, resultFlaw } from '../../../contract/sports/results/flaws.ts';
+import { type MatchOutcome, type Tie, winnerOf } from '../../../contract/sports/results.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { type Draft, resultOf, scoreIn } from './draft.ts';
@@ -14,18 +15,21 @@ type Props = {
   tie: Tie | null;
   /** Organisers say who goes on, and what does not count. */
   isOrganiser: boolean;
+  forfeitScore: MatchOutcome['forfeitScore'];
   names: Record<Side, string>;
 };
 
 /** How a match ended: the score first, since nearly all have one, and what else may have happened beneath it. */
 export function ResultFields(props: Props) {
-  const { draft, onChange, sport, isKnockout, tie, isOrganiser, names } = props;
+  const { draft, onChange, sport, isKnockout, tie, isOrganiser, forfeitScore, names } = props;
   const { kind } = draft;
-  const has = scoreIn(kind);
+  const has = scoreIn(kind, isOrganiser);
   const sides = SIDES.map((side) => ({ value: side, label: names[side] }));
-  const result = resultOf({ ...draft, goesOn: null }, sport, isKnockout, tie);
+  const result = resultOf({ ...draft, goesOn: null }, sport, isKnockout, tie, isOrganiser);
   const needsWinner =
     isOrganiser && isKnockout && kind !== 'played' && kind !== 'postponed' && !(result && winnerOf(result, sport, tie));
+  const place = { sport, isKnockout, isOrganiser, tie, forfeitScore };
+  const flaw = result && resultFlaw({ ...result, isSure: false }, place);
   return (
     <div className="grid gap-5">
       {tie?.carry && (
@@ -34,9 +38,19 @@ export function ResultFields(props: Props) {
         </p>
       )}
       {has === 'maybe' && (
-        <Check label={texts.withScore()} isChecked={draft.hasScore} onChange={(hasScore) => onChange({ hasScore })} />
+        <Check
+          label={kind === 'forfeit' ? texts.withDefeat() : texts.withScore()}
+          isChecked={draft.hasScore}
+          onChange={(hasScore) => onChange({ hasScore })}
+        />
       )}
       {(has === 'always' || (has === 'maybe' && draft.hasScore)) && <ScoreFields {...props} />}
+      {flaw?.isQuestion && (
+        <div>
+          <p>{flawWords(flaw)}</p>
+          <Check label={texts.sure()} isChecked={draft.isSure} onChange={(isSure) => onChange({ isSure })} />
+        </div>
+      )}
       {(kind === 'forfeit' || kind === 'default') && (
         <Choice
           legend={kind === 'forfeit' ? texts.whoMissed() : texts.whoStopped()}

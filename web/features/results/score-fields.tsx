@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SIDES, type Side } from '../../../contract/sports/core.ts';
 import { raceTime } from '../../../contract/sports/race-time.ts';
-import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX, type Tie } from '../../../contract/sports/results.ts';
+import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX, SURE_TIMES, type Tie } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 /** The score by the sport's way of scoring, with extra time and penalties where there can be any. */
 export function ScoreFields(props: Props) {
-  const { scoring } = factsOf(props.sport);
+  const { scoring, resetsTarget } = factsOf(props.sport);
   if (scoring === 'sets') return <Sets {...props} />;
   if (scoring === 'times') return <Times {...props} />;
   const { draft, onChange, sport, isKnockout, tie, names } = props;
@@ -33,7 +33,7 @@ export function ScoreFields(props: Props) {
             isLarge
             label={texts.scoreOf({ team: names[side] })}
             value={draft.score[side]}
-            max={SCORE_MAX[scoring]}
+            max={SCORE_MAX[scoring] * SURE_TIMES}
             onChange={(value) => onChange({ score: { ...draft.score, [side]: value } })}
           />
         ))}
@@ -53,6 +53,17 @@ export function ScoreFields(props: Props) {
           onChange={(levelAt) => onChange({ levelAt })}
         />
       )}
+      {resetsTarget && draft.kind === 'played' && !tie && (
+        <Choice
+          legend={texts.whoWon()}
+          choices={[
+            { value: 'score', label: texts.byScore() },
+            ...SIDES.map((side) => ({ value: side, label: texts.byTarget({ team: names[side] }) })),
+          ]}
+          value={draft.winner ?? 'score'}
+          onChange={(winner) => onChange({ winner: winner === 'score' ? null : winner })}
+        />
+      )}
       {asksPenalties(draft, sport, isKnockout, tie) && (
         <fieldset>
           <legend className="mb-2 font-semibold">{texts.penalties()}</legend>
@@ -62,7 +73,7 @@ export function ScoreFields(props: Props) {
                 key={side}
                 label={texts.penaltiesOf({ team: names[side] })}
                 value={draft.penalties[side]}
-                max={PENALTIES_MAX}
+                max={PENALTIES_MAX * SURE_TIMES}
                 onChange={(value) => onChange({ penalties: { ...draft.penalties, [side]: value } })}
               />
             ))}
@@ -89,7 +100,7 @@ function Sets({ draft, onChange, sport, names }: Props) {
                 key={side}
                 label={texts.setOf({ team: names[side], number: at + 1 })}
                 value={set[side]}
-                max={SET_POINTS_MAX}
+                max={SET_POINTS_MAX * SURE_TIMES}
                 onChange={(value) => change(at, side, value)}
               />
             ))}

@@ -3,7 +3,14 @@ import { waitingKind } from '../outbox/waiting.ts';
 
 /** What a captain says of a result. */
 export type ResultWords =
-  | { say: 'submit'; result: EnteredResult; sequence: number; seen?: number; conduct?: CaptainsConduct }
+  | {
+      say: 'submit';
+      result: EnteredResult;
+      sequence: number;
+      seen?: number;
+      conduct?: CaptainsConduct;
+      reason?: string;
+    }
   | { say: 'confirm'; version: number; seen?: number; conduct?: Pick<CaptainsConduct, 'spirit'> }
   | { say: 'dispute'; version: number; reason: string; result?: EnteredResult; conduct?: CaptainsConduct };
 

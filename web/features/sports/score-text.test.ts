@@ -66,9 +66,7 @@ describe('a score in words', () => {
   test('says of a forfeit who did not appear, and of what was not played why', () => {
     const said = (more: Partial<Result>) => resultText(result(more), names, 'football');
     expect(said({})).toBe('2–1');
-    expect(said({ kind: 'forfeit', score: { home: 3, away: 0 }, forfeitedBy: 'away' })).toBe(
-      '3–0: Legon did not appear',
-    );
+    expect(said({ kind: 'forfeit', score: { home: 3, away: 0 }, forfeitedBy: 'away' })).toBe('3–0: Legon forfeited');
     expect(said({ kind: 'forfeit', score: null, forfeitedBy: 'home' })).toBe('Akuafo did not appear');
     expect(said({ kind: 'default', forfeitedBy: 'away' })).toBe('2–1: Legon could not go on');
     expect(said({ kind: 'double-forfeit', score: null })).toBe('Neither side appeared');

@@ -5,6 +5,7 @@ import { texts } from './texts.ts';
 
 /** Who has won by this score; null: nobody has. */
 export function winnerBy(score: Score, sport: Sport): Side | null {
+  if (score.winner) return score.winner;
   const decides = score.penalties ?? score;
   if (decides.home === decides.away) return null;
   const isHomeMore = decides.home > decides.away;
@@ -20,6 +21,7 @@ export function resultText({ kind, score, forfeitedBy }: Result, names: Record<S
   const team = forfeitedBy ? names[forfeitedBy] : '';
   switch (kind) {
     case 'played':
+      if (said && score.winner) return texts.byTarget({ score: said, team: names[score.winner] });
       return said ?? texts.states.confirmed();
     case 'forfeit':
       return said ? texts.byForfeit({ score: said, team }) : texts.forfeit({ team });
@@ -49,7 +51,7 @@ export const shownScore = ({ state, result, score }: Stand): Score | null => {
 /** Who has won, as far as it counts; null: nobody, or it isn't known. */
 export function winnerOf({ result, competition }: Stand): Side | null {
   if (!result) return null;
-  if (result.goesOn) return result.goesOn;
+  if (result.goesOn) return result.goesOn === 'nobody' ? null : result.goesOn;
   if (result.kind === 'forfeit' || result.kind === 'default') return result.forfeitedBy === 'home' ? 'away' : 'home';
   return result.kind === 'played' && result.score ? winnerBy(result.score, competition.sport) : null;
 }
@@ -61,8 +63,9 @@ export function stateText(match: Stand): string {
   if (!result) return texts.states[state]();
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   if (result.kind !== 'played') return resultText({ ...result, score: null }, names, match.competition.sport);
-  if (result.goesOn) return texts.goesOn({ team: names[result.goesOn] });
-  const { penalties, beforeExtraTime } = result.score ?? {};
+  if (result.goesOn && result.goesOn !== 'nobody') return texts.goesOn({ team: names[result.goesOn] });
+  const { penalties, beforeExtraTime, winner } = result.score ?? {};
+  if (winner) return texts.targetAlone({ team: names[winner] });
   if (penalties) return texts.penaltiesAlone({ penalties: pairText(penalties, match.competition.sport) });
   return beforeExtraTime ? texts.extraTimeAlone() : texts.states.confirmed();
 }

@@ -1,3 +1,5 @@
+import { foldName } from '../../../platform/names/fold.ts';
+
 /**
  * Whether two names read alike: letters, digits, marks and signs are the same, whatever their case, and words end at the
  * same places. A comma more is no other name.
@@ -9,8 +11,6 @@ export function readAlike(one: string, other: string): boolean {
 
 // Marks are vowels in half of the world's scripts, and a picture says a thousand words: only what separates goes.
 const read = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
+  foldName(name.normalize('NFKC'))
     .replaceAll(/[\p{P}\p{Z}\p{C}]+/gu, ' ')
     .trim();
