@@ -228,8 +228,9 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
     ...{ conduct, createdAt: now },
   });
   const isPostponed = next.state === 'postponed';
-  // Only organisers change what counts, and can say what becomes of what stands by it.
-  const before = next.act === 'decided' || next.act === 'corrected' ? await knownSides(tx, competition) : undefined;
+  // Only organisers change what counts, and can say what becomes of what stands by it; by a first word nothing stands yet.
+  const canAsk = said.length > 0 && (next.act === 'decided' || next.act === 'corrected');
+  const before = canAsk ? await knownSides(tx, competition) : undefined;
   // Silence says something only where somebody could have spoken.
   const waits = next.waits && side !== null && (await isAnswerable(tx, matchId, { side, accountId }));
   await changeMatch(tx, matchId, rowOf(next, version, place, { now, waits }), { now, isMoved: isPostponed });
