@@ -1,7 +1,7 @@
 /** The head of a match's page: in a file of its own, since no other page needs it. */
 import type { MatchCard, MatchSide, MatchState, Pair } from '../sports/core.ts';
-import { matchText } from '../sports/match-words.ts';
 import { sideTexts } from '../sports/matches.ts';
+import { matchText } from '../sports/results/match-words.ts';
 import { sportTexts } from '../sports/sports.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { type Head, SHARE_IMAGE } from './head.ts';

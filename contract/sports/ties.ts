@@ -2,7 +2,7 @@
 import { catalogue } from '../texts/catalogue.ts';
 import type { MatchCard, Pair, Result, Score, Side } from './core.ts';
 import type { Legs } from './match-calls.ts';
-import { matchText } from './match-words.ts';
+import { matchText } from './results/match-words.ts';
 import { aggregateOf, type EnteredResult, legScore, winnerOf } from './results.ts';
 import type { AwardedScore } from './rules.ts';
 

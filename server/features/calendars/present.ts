@@ -1,7 +1,7 @@
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { calendarTexts } from '../../../contract/sports/calendars.ts';
 import type { MatchCard, MatchSide } from '../../../contract/sports/core.ts';
-import { matchText } from '../../../contract/sports/match-words.ts';
+import { matchText } from '../../../contract/sports/results/match-words.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { CalendarEvent, EventStatus } from '../../sports/calendars/ical.ts';
 import type { CalendarRow } from './queries.ts';

@@ -14,8 +14,8 @@ import {
   sportsPaths,
   teamPath,
 } from '../../../contract/pages/sports-pages.ts';
-import { matchText } from '../../../contract/sports/match-words.ts';
 import { sideTexts } from '../../../contract/sports/matches.ts';
+import { matchText } from '../../../contract/sports/results/match-words.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { NamedMatchRow, NotificationRow } from './queries.ts';
 

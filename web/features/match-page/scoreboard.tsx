@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { competitionPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard, Side } from '../../../contract/sports/core.ts';
-import { sideOfScore } from '../../../contract/sports/scores.ts';
+import { sideOfScore } from '../../../contract/sports/results/scores.ts';
 import { now } from '../../platform/now.ts';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from '../sports/kick-off.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard as Match, Side } from '../../../contract/sports/core.ts';
-import { sideOfScore } from '../../../contract/sports/scores.ts';
+import { sideOfScore } from '../../../contract/sports/results/scores.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from './kick-off.tsx';

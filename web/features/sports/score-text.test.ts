@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MatchCard, Result } from '../../../contract/sports/core.ts';
 import { raceTime } from '../../../contract/sports/race-time.ts';
-import { scoreText } from '../../../contract/sports/scores.ts';
+import { scoreText } from '../../../contract/sports/results/scores.ts';
 import { resultText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
 
 const names = { home: 'Akuafo', away: 'Legon' };

@@ -1,5 +1,5 @@
 import type { MatchCard, Result, Score, Side } from '../../../contract/sports/core.ts';
-import { pairText, scoreText } from '../../../contract/sports/scores.ts';
+import { pairText, scoreText } from '../../../contract/sports/results/scores.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
-import { awardText } from '../../../../contract/sports/match-words.ts';
 import { sideTexts } from '../../../../contract/sports/matches.ts';
-import { scoreText } from '../../../../contract/sports/scores.ts';
+import { awardText } from '../../../../contract/sports/results/match-words.ts';
+import { scoreText } from '../../../../contract/sports/results/scores.ts';
 import type { ClipMatch } from '../../../../contract/videos.ts';
 import type { ClipMatchRow } from './queries.ts';
 

@@ -1,8 +1,8 @@
 /** A score in words, with the penalties and the extra time that decided it. */
-import { catalogue } from '../texts/catalogue.ts';
-import type { Pair, Score, Side } from './core.ts';
-import { raceTime } from './race-time.ts';
-import { factsOf, type Sport } from './sports.ts';
+import { catalogue } from '../../texts/catalogue.ts';
+import type { Pair, Score, Side } from '../core.ts';
+import { raceTime } from '../race-time.ts';
+import { factsOf, type Sport } from '../sports.ts';
 
 const texts = catalogue(
   {

@@ -1,8 +1,8 @@
 /** A match in one line with what decided it: the one way in which titles, pictures, calendars, clips and notices say it. */
-import { catalogue } from '../texts/catalogue.ts';
-import type { Result, Score, Side } from './core.ts';
+import { catalogue } from '../../texts/catalogue.ts';
+import type { Result, Score, Side } from '../core.ts';
+import type { Sport } from '../sports.ts';
 import { scoreText } from './scores.ts';
-import type { Sport } from './sports.ts';
 
 const texts = catalogue(
   {
