@@ -6,6 +6,7 @@ import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
 import { matchHead } from '../../../contract/pages/match-head.ts';
 import { scorePath } from '../../../contract/pages/sports-pages.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
+import { tryImport } from '../../platform/code/load-code.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { now } from '../../platform/now.ts';
@@ -21,7 +22,6 @@ import { MatchClips } from '../match-clips/match-clips.tsx';
 import { refreshTables } from '../tables/api.ts';
 import { LineUps } from './line-ups.tsx';
 import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
-import { withNews } from './news.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { TableOfGroup } from './table-of-group.tsx';
 import { TalkBelow } from './talk-below.tsx';
@@ -103,11 +103,12 @@ function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
     [],
   );
   return (socket) => {
-    socket.on('match-updated', (news) => {
+    socket.on('match-updated', async (news) => {
       if (news.matchId !== id) return;
+      const code = await tryImport(() => import('./news.ts')); // many look at a match of which nothing is told
       const shown = client.getQueryData<MatchWithThread>(itemKey(id));
       if (!shown) return;
-      const { match, isBehind } = withNews(shown, news);
+      const { match, isBehind } = code?.withNews(shown, news) ?? { match: shown, isBehind: true };
       client.setQueryData<MatchWithThread>(itemKey(id), match);
       const { competition, result } = match.match;
       // As below: everybody who looks hears of it at once.
