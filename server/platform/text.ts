@@ -74,12 +74,12 @@ export function tagsFrom(text: string, rule: { count: number; length: number; me
 }
 
 /** For text in HTML, and in attributes in double quotes. */
-export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A member's name as it is shown: with a capital first letter (DESIGN.md decision 5). */
-export const displayName = (username: string) => username.charAt(0).toUpperCase() + username.slice(1);
+export const displayName = capitalise;
 
 /** All that XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

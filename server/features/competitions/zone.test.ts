@@ -10,7 +10,7 @@ import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 
 const found = JSON.parse(
-  await readFile(new URL('../../testing/matchday/zone-corrected.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../testing/sports/matchday/zone-corrected.json', import.meta.url), 'utf8'),
 ) as { timeZone: string; matches: string[]; then: { timeZone: string } };
 
 let site: Site;

@@ -12,7 +12,7 @@ import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 
 type Refused = { sport: Sport; kind?: 'forfeit'; score: [number, number]; forfeitedBy?: Side; winner?: Side };
 const { refused } = JSON.parse(
-  await readFile(new URL('../../testing/matchday/results-that-are-refused.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../testing/sports/matchday/results-that-are-refused.json', import.meta.url), 'utf8'),
 ) as { refused: Refused[] };
 const ofSport = (sport: Sport, one: (refused: Refused) => boolean) => {
   const found = refused.find((line) => line.sport === sport && one(line));

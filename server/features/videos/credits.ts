@@ -1,10 +1,9 @@
 import { BRAND } from '../../../contract/pages/head.ts';
+import { displayName } from '../../platform/text.ts';
 import type { Clip, ClipWords } from '../../video-hosts/video-host.ts';
 import { eventTypeText } from './present.ts';
 import type { VideoWithUploader } from './queries.ts';
 import { texts } from './texts.ts';
-
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What a host shows of a video: its own page shows neither school nor event, so the description names them. */
 export function clipWordsOf(video: VideoWithUploader): ClipWords {
@@ -16,7 +15,7 @@ export function clipWordsOf(video: VideoWithUploader): ClipWords {
     eventTypeText(video),
     school.join(', '),
     players.length > 0 && texts.players({ names: players.join('; ') }),
-    video.uploader && texts.sharedBy({ name: capitalised(video.uploader.username), brand: BRAND }),
+    video.uploader && texts.sharedBy({ name: displayName(video.uploader.username), brand: BRAND }),
   ];
   return {
     title: video.title,
