@@ -1,5 +1,5 @@
 import type { MatchNews, MatchView, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
-import { inOrder } from '../../../contract/sports/running.ts';
+import { inOrder } from '../../../contract/sports/results/timeline-order.ts';
 
 type Shown = Pick<
   MatchView,

@@ -1,7 +1,8 @@
 /** What the scorers noted, and how a match stands by that. */
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Side } from '../../../../contract/sports/core.ts';
-import { inOrder, type Noted } from '../../../../contract/sports/running.ts';
+import { inOrder } from '../../../../contract/sports/results/timeline-order.ts';
+import type { Noted } from '../../../../contract/sports/running.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { nameInCompetition } from '../../../schema/sports/competitions.ts';

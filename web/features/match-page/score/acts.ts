@@ -7,7 +7,8 @@ import type {
   Player,
   TimelineEvent,
 } from '../../../../contract/sports/match-calls.ts';
-import { atMinute, inOrder, type Running, runningOf } from '../../../../contract/sports/running.ts';
+import { inOrder } from '../../../../contract/sports/results/timeline-order.ts';
+import { atMinute, type Running, runningOf } from '../../../../contract/sports/running.ts';
 import type { Sport } from '../../../../contract/sports/sports.ts';
 
 /** In the order in which they were done. */
