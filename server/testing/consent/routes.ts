@@ -115,6 +115,7 @@ export const CONCERNS: Record<string, Concern> = {
   'POST /api/matches/:id/comments': { tells: ['mention', 'reply'] },
   'POST /api/matches/:id/events': 'who plays',
   'POST /api/matches/:id/react': 'own',
+  'POST /api/matches/:id/redraw': { tells: ['match-moved', 'match-result'] },
   'POST /api/matches/:id/result': { tells: ['result-submitted', 'result-due'] },
   'POST /api/matches/:id/result/confirm': { tells: ['result-confirmed', 'match-result'] },
   'POST /api/matches/:id/result/decide': { tells: ['result-decided', 'match-result'] },
