@@ -316,7 +316,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await expect(page.getByText('Their second came after the whistle')).toBeVisible();
     await scoreOf(page, first).fill('10000');
     await page.getByRole('button', { name: 'Let it count' }).click();
-    await expect(page.getByText('A score of this sport goes up to 99')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('A score of this sport goes up to 99')).toBeVisible();
     await scoreOf(page, first).fill('1');
     await page.getByRole('button', { name: 'Let it count' }).click();
     await expect(page.getByText('Say why. Everybody can read it.')).toBeVisible();
