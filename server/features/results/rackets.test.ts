@@ -1,4 +1,5 @@
 /** Matches that are won by sets or by rubbers: how many of them, and whether a draw can be, is the competition's to say. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -178,6 +179,26 @@ describe('an organiser', () => {
     expect(await refusedWith({ preset: 'tennis-team' })).toBe(competitionMessages.unknownPreset());
     for (const bestOf of [0, 26, 2.5]) expect(await refusedWith({ format: sets(bestOf) })).toBeTruthy();
   });
+});
+
+test('rubbers are scored while they are played, as many as there are', async () => {
+  const cup = await cupOf('tableTennis', 'bucs');
+  const id = await matchIn(cup);
+  for (const [kind, period] of [
+    ['period-start', 1],
+    ['set-point', 1],
+    ['period-end', 1],
+    ['set-point', 17],
+    ['period-end', 17],
+  ] as const) {
+    // biome-ignore format: events
+    site.clock.advance(MINUTE);
+    const event = { id: randomUUID(), kind, period, ...(kind === 'set-point' && { side: 'home' }) };
+    const noted = await ada.post(`/api/matches/${id}/events`, { ...event, happenedAt: site.clock.now().toISOString() });
+    expect([kind, noted.status]).toEqual([kind, 200]);
+  }
+  const { format, running } = (await kofi.get(`/api/matches/${id}`)).body;
+  expect([format, running.home, running.sets.length]).toEqual([rubbers(17), 2, 17]);
 });
 
 test('a table-tennis league of four teams, to its table', async () => {
