@@ -1,4 +1,5 @@
 /** The calls about competitions: everybody's first, then those of their captains and organisers (issue 18). */
+
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';
@@ -23,6 +24,7 @@ import {
 } from './competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, TeamName } from './core.ts';
 import { EntryInvitation } from './entries/invitations.ts';
+import { MatchFormat } from './rules.ts';
 
 const Params = Type.Object({ id: Id });
 export const EntryParams = Type.Object({ id: Id, entryId: Id });
@@ -63,6 +65,7 @@ export const createCompetition = {
     sport: SportId,
     form: Type.Enum(COMPETITION_FORMS),
     preset: Preset,
+    format: Type.Optional(MatchFormat),
     timeZone: Zone,
     seasonId: Type.Optional(Type.Union([Id, Type.Null()])),
     school: Type.Optional(Type.Union([Type.String({ maxLength: SCHOOL_NAME_MAX }), Type.Null()])),
@@ -315,6 +318,7 @@ const RulesVersion = Type.Object({
   version: Type.Integer(),
   /** One of PRESETS (contract/sports/presets.ts). */
   preset: Type.String(),
+  format: Type.Optional(MatchFormat),
   reason: Type.String(),
   /** Null if their account is gone. */
   by: Type.Union([Type.String(), Type.Null()]),
@@ -335,7 +339,7 @@ export const changeRules = {
   method: 'PUT',
   path: '/api/competitions/:id/rules',
   params: Params,
-  body: Type.Object({ version: Type.Integer(), preset: Preset, reason: Reason }),
+  body: Type.Object({ version: Type.Integer(), preset: Preset, format: Type.Optional(MatchFormat), reason: Reason }),
   answer: CompetitionAnswer,
 } as const;
 

@@ -106,6 +106,7 @@ export const competitionMessages = catalogue(
     notWithdrawn: 'This team has not withdrawn.',
     // Rules, deductions, rosters
     unknownPreset: 'There are no such rules.',
+    noFormat: 'Matches of this sport have no sets or rubbers.',
     rulesChanged: 'Another organiser has changed the rules meanwhile. Look at them again.',
     tooManyDeductions: 'There are too many deductions in this competition.',
     deductionGone: 'There’s no such deduction.',

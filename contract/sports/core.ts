@@ -1,5 +1,6 @@
 /** What teams, competitions and matches have in common on the wire (issue 18). */
 import Type, { type Static } from 'typebox';
+import { LENGTH_MAX } from './rules.ts';
 import { SPORT_IDS } from './sports.ts';
 
 export const TEAM_NAME_MAX = 80; // characters
@@ -63,8 +64,8 @@ export type Pair = Static<typeof Pair>;
 /** A score: `home` and `away` are what the match was won by (goals, points, sets, or milliseconds), after extra time. */
 export const Score = Type.Object({
   ...Pair.properties,
-  /** The points of each set. */
-  sets: Type.Optional(Type.Array(Pair, { maxItems: 9 })),
+  /** The points of each set, or the sets of each rubber. */
+  sets: Type.Optional(Type.Array(Pair, { maxItems: LENGTH_MAX })),
   /** The score when extra time began; it is in `home` and `away`, too. */
   beforeExtraTime: Type.Optional(Pair),
   penalties: Type.Optional(Pair),

@@ -6,7 +6,7 @@ import { REACTION_TYPES, ReactionCounts } from '../reactions.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { type MatchCard as Card, MATCH_STATES, MatchCard, Result, Score, SIDES } from './core.ts';
 import type { MatchEventKind } from './matches.ts';
-import { AwardedScore } from './rules.ts';
+import { AwardedScore, MatchFormat } from './rules.ts';
 import { PERIODS_MAX } from './running.ts';
 
 export const MATCH_EVENT_KINDS = [
@@ -138,6 +138,8 @@ export const MatchView = Type.Object({
   group: Type.String(),
   /** Null: it is played once. */
   tie: nullable(Legs),
+  /** How many sets or rubbers it has; left out: as the sport mostly has it. */
+  format: Type.Optional(MatchFormat),
   ...clock,
   /** The server's clock, from which a browser's own may differ. */
   now: Type.String(),

@@ -1,15 +1,73 @@
 /** Rules that competitions begin with (issue 18): what the federations and leagues say, with their sources. */
 import { catalogue } from '../texts/catalogue.ts';
-import type { AwardedScore, Criterion, Measure, PointsRule, Rules } from './rules.ts';
+import {
+  type AwardedScore,
+  type Criterion,
+  type MatchFormat,
+  type Measure,
+  majorityOf,
+  type PointsRule,
+  type Rules,
+} from './rules.ts';
 import { factsOf, type Sport } from './sports.ts';
 
 const all = (...measures: Measure[]): Criterion[] => measures.map((by) => ({ by, over: 'all' }));
 const between = (...measures: Measure[]): Criterion[] => measures.map((by) => ({ by, over: 'level' }));
 
+/** Only where two are level: more of them go on to the next criterion. */
+const betweenTwo: Criterion = { by: 'wins', over: 'two' };
+
 const FOOTBALL_POINTS = { win: 3, draw: 1, loss: 0, forfeit: 0 } as const satisfies PointsRule;
 const THREE_NIL = { won: 3, lost: 0 } as const; // FIFA Disciplinary Code: a forfeited match is lost 0–3
 
 const football = { points: FOOTBALL_POINTS, forfeitScore: THREE_NIL } as const;
+
+/** It ends as soon as one side has won more than half of them. */
+const sets = (bestOf: number): MatchFormat => ({ unit: 'sets', bestOf, playsAll: false });
+const rubbers = (bestOf: number, playsAll: boolean): MatchFormat => ({ unit: 'rubbers', bestOf, playsAll });
+
+/** What a forfeit counts: all that are played, or as many as it takes. */
+const forfeitIn = (format: MatchFormat): AwardedScore => ({
+  won: format.playsAll ? format.bestOf : majorityOf(format),
+  lost: 0,
+});
+const inFormat = (format: MatchFormat, forfeitSetPoints: number) => ({
+  ...{ format, forfeitSetPoints, forfeitScore: forfeitIn(format) },
+});
+
+/**
+ * ITTF, Handbook, 3.7.5 (competitions in groups): 2 points for a win, 1 for a loss, none for one in a match that was not
+ * played or not finished; then the matches between those that are level, by points, by the ratio of rubbers (of teams),
+ * games and points; whoever is placed is left out, and the rest begin again.
+ */
+const tableTennis = {
+  points: { win: 2, draw: 1, loss: 1, forfeit: 0, default: 0 },
+  criteria: [...all('points'), ...between('points', 'set-quotient', 'point-quotient')],
+  restart: 'from-top' as const,
+} satisfies Pick<Rules, 'points' | 'criteria' | 'restart'>;
+
+/** A table by wins, in which a draw of an even number of rubbers is half of one. */
+const BY_WINS = { win: 2, draw: 1, loss: 0, forfeit: 0 } as const satisfies PointsRule;
+
+/**
+ * BWF, General Competition Regulations, round robin: matches won; of two that are level the winner of the match between
+ * them; of more the difference of games (of teams: of matches), then of points (of games), and again of two that are left.
+ */
+const badminton = {
+  points: BY_WINS,
+  criteria: [...all('points'), betweenTwo, ...all('difference', 'point-difference')],
+  restart: 'from-top' as const,
+} satisfies Pick<Rules, 'points' | 'criteria' | 'restart'>;
+
+/**
+ * As the ATP Finals and the groups of the Davis Cup: matches won; of two that are level the winner of the match between
+ * them; of more the percentage of sets (of teams: of rubbers), then of games (of sets). Quotients rank as percentages do.
+ */
+const tennis = {
+  points: BY_WINS,
+  criteria: [...all('points'), betweenTwo, ...all('set-quotient', 'point-quotient')],
+  restart: 'from-top' as const,
+} satisfies Pick<Rules, 'points' | 'criteria' | 'restart'>;
 
 export const PRESETS = {
   /**
@@ -133,10 +191,35 @@ export const PRESETS = {
     criteria: [...all('points'), ...between('points', 'difference'), ...all('difference', 'scored')],
     restart: 'no',
   },
+  'table-tennis-singles': { ...tableTennis, ...inFormat(sets(7), 11) },
+  /** A contest ends when a team has won the majority of the possible matches (ITTF, Handbook, 3.7.6). */
+  'table-tennis-team': { ...tableTennis, ...inFormat(rubbers(5, false), 3) },
+  'badminton-singles': { ...badminton, ...inFormat(sets(3), 21) },
+  'badminton-team': { ...badminton, ...inFormat(rubbers(5, true), 2) },
+  'tennis-singles': { ...tennis, ...inFormat(sets(3), 6) },
+  'tennis-team': { ...tennis, ...inFormat(rubbers(3, true), 2) },
+  /** Of squash we have read no regulation of groups: the order is badminton's. */
+  'squash-singles': { ...badminton, ...inFormat(sets(5), 11) },
+  'squash-team': { ...badminton, ...inFormat(rubbers(5, true), 3) },
 } as const satisfies Record<string, Omit<Rules, 'preset'>>;
 
 export type Preset = keyof typeof PRESETS;
 export const PRESET_IDS = Object.keys(PRESETS) as Preset[];
+
+/** Team matches of the BUCS leagues: 4–4 of badminton (BAD 1.2) and 3–3 of tennis are draws. */
+const BUCS_FORMATS: Partial<Record<Sport, MatchFormat>> = {
+  badminton: rubbers(8, true),
+  tennis: rubbers(6, true),
+  tableTennis: rubbers(17, true),
+  squash: rubbers(5, true),
+};
+
+const OF_RACKETS: Partial<Record<Sport, Preset[]>> = {
+  tableTennis: ['table-tennis-singles', 'table-tennis-team'],
+  badminton: ['badminton-singles', 'badminton-team'],
+  tennis: ['tennis-singles', 'tennis-team'],
+  squash: ['squash-singles', 'squash-team'],
+};
 
 /** The score of a forfeit by the sport, where the preset is not one sport's own. */
 function forfeitScoreOf(sport: Sport): AwardedScore {
@@ -150,16 +233,28 @@ function forfeitScoreOf(sport: Sport): AwardedScore {
 export function presetsOf(sport: Sport): Preset[] {
   const { scoring, rules } = factsOf(sport);
   const own = rules as Preset;
-  const fitting: Preset[] =
-    sport === 'football' || sport === 'futsal' ? PRESET_IDS.filter((id) => id !== 'fiba' && id !== 'fivb') : [];
+  const isOther = (id: Preset) => id === 'fiba' || id === 'fivb' || 'format' in PRESETS[id];
+  const fitting =
+    sport === 'football' || sport === 'futsal' ? PRESET_IDS.filter((id) => !isOther(id)) : (OF_RACKETS[sport] ?? []);
   const plain: Preset[] = scoring === 'times' ? ['intramural'] : ['intramural', 'bucs'];
   return [...new Set([own, ...plain, ...fitting])];
 }
 
-/** A preset as the first version of a competition's rules. */
-export function rulesOf(preset: Preset, sport: Sport): Rules {
+/**
+ * A preset as the rules of a competition.
+ * @param asked how many sets or rubbers its matches have; left out: as the preset has it
+ */
+export function rulesOf(preset: Preset, sport: Sport, asked?: MatchFormat): Rules {
   const rules: Rules = structuredClone({ preset, ...PRESETS[preset] }) as Rules;
   if (preset === 'intramural' || preset === 'bucs') rules.forfeitScore = { ...forfeitScoreOf(sport) };
+  const usual = rules.format ?? (preset === 'bucs' ? BUCS_FORMATS[sport] : undefined);
+  const format = asked ?? usual;
+  if (format) {
+    rules.format = { ...format };
+    rules.forfeitScore = forfeitIn(format);
+    // What a set or a rubber of a forfeit counts is known only of those that the preset means.
+    if (format.unit !== (usual?.unit ?? 'sets')) delete rules.forfeitSetPoints;
+  }
   if (factsOf(sport).scoring === 'times') rules.wonBy = 'less';
   return rules;
 }
@@ -178,6 +273,14 @@ export const presetTexts = catalogue(
       france: 'French league',
       spain: 'Spanish league',
       italy: 'Italian league',
+      'table-tennis-singles': 'Singles (ITTF)',
+      'table-tennis-team': 'Team matches (ITTF)',
+      'badminton-singles': 'Singles (BWF)',
+      'badminton-team': 'Team matches (BWF)',
+      'tennis-singles': 'Singles',
+      'tennis-team': 'Team matches',
+      'squash-singles': 'Singles',
+      'squash-team': 'Team matches',
     },
     about: {
       intramural:
@@ -198,6 +301,22 @@ export const presetTexts = catalogue(
       spain:
         '3 points for a win, 1 for a draw; then the matches between those that are level, again whenever one is placed, and difference in all.',
       italy: '3 points for a win, 1 for a draw; then the matches between those that are level, and difference in all.',
+      'table-tennis-singles':
+        '2 points for a win, 1 for a loss, none for who does not appear; then the matches between those that are level, by points, games and rallies.',
+      'table-tennis-team':
+        '2 points for a win, 1 for a draw or a loss, none for who does not appear; then the matches between those that are level, by points, rubbers and games.',
+      'badminton-singles':
+        '2 points for a win; then the match between two that are level, and the differences of games and of points.',
+      'badminton-team':
+        '2 points for a win, 1 for a draw; then the match between two that are level, and the differences of rubbers and of games.',
+      'tennis-singles':
+        '2 points for a win; then the match between two that are level, and the quotients of sets and of games.',
+      'tennis-team':
+        '2 points for a win, 1 for a draw; then the match between two that are level, and the quotients of rubbers and of sets.',
+      'squash-singles':
+        '2 points for a win; then the match between two that are level, and the differences of games and of points.',
+      'squash-team':
+        '2 points for a win, 1 for a draw; then the match between two that are level, and the differences of rubbers and of games.',
     },
   },
   'presets',

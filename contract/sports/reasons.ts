@@ -24,6 +24,7 @@ export const reasonTexts = catalogue(
       'away-scored': 'above {above}: scored more away from home, {mine} to {theirs}',
       'set-quotient': 'above {above}: better quotient of sets, {mine} to {theirs}',
       'point-quotient': 'above {above}: better quotient of points, {mine} to {theirs}',
+      'point-difference': 'above {above}: better difference of points, {mine} to {theirs}',
       'fewest-forfeits': 'above {above}: fewer matches forfeited, {mine} to {theirs}',
       conduct: 'above {above}: better conduct, {mine} to {theirs} points for cards',
       spirit: 'above {above}: better sportsmanship, {mine} to {theirs} on average',
@@ -37,6 +38,7 @@ export const reasonTexts = catalogue(
       'away-scored': 'above {above}: scored {mine} to {theirs} away from home in the matches between them',
       'set-quotient': 'above {above}: quotient of sets of {mine} to {theirs} in the matches between them',
       'point-quotient': 'above {above}: quotient of points of {mine} to {theirs} in the matches between them',
+      'point-difference': 'above {above}: difference of points of {mine} to {theirs} in the matches between them',
       'fewest-forfeits': 'above {above}: fewer of the matches between them forfeited, {mine} to {theirs}',
       conduct: 'above {above}: better conduct in the matches between them, {mine} to {theirs} points for cards',
       spirit: 'above {above}: better sportsmanship in the matches between them, {mine} to {theirs} on average',
@@ -53,6 +55,8 @@ export const reasonTexts = catalogue(
         'above {above}: quotient of sets of {mine} to {theirs} in the matches between the {count} that were level',
       'point-quotient':
         'above {above}: quotient of points of {mine} to {theirs} in the matches between the {count} that were level',
+      'point-difference':
+        'above {above}: difference of points of {mine} to {theirs} in the matches between the {count} that were level',
       'fewest-forfeits':
         'above {above}: fewer forfeited of the matches between the {count} that were level, {mine} to {theirs}',
       conduct:
@@ -105,9 +109,13 @@ function figureText(by: Decider, [over = 0, under]: Figure, more = 0): string {
     const value = over / under;
     const isQuotient = by === 'set-quotient' || by === 'point-quotient';
     const text = Math.abs(value).toFixed((isQuotient ? QUOTIENT_DIGITS : MEAN_DIGITS) + more);
-    return by === 'difference' && value !== 0 ? `${value > 0 ? '+' : '−'}${text}` : value < 0 ? `−${text}` : text;
+    return (by === 'difference' || by === 'point-difference') && value !== 0
+      ? `${value > 0 ? '+' : '−'}${text}`
+      : value < 0
+        ? `−${text}`
+        : text;
   }
-  if (by === 'difference') return signed(over);
+  if (by === 'difference' || by === 'point-difference') return signed(over);
   return over < 0 ? `−${Math.abs(over)}` : String(over);
 }
 

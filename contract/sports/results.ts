@@ -6,7 +6,7 @@ import { sentMax } from '../requests.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { GOES_ON, MATCH_STATES, MatchCard, type Pair, REASON_MAX, RESULT_KINDS, SIDES, type Side } from './core.ts';
 import { RESULT_ACTS, RESULT_DUE_HOURS } from './matches.ts';
-import { AwardedScore } from './rules.ts';
+import { AwardedScore, LENGTH_MAX, MatchFormat } from './rules.ts';
 import { factsOf, type Scoring, type Sport } from './sports.ts';
 
 /** Nobody has disputed it for so long: what one side has said counts (issue 18). */
@@ -21,7 +21,7 @@ export const WAITING_MAX = 100; // results that an organiser is shown at once
 export const SCORE_MAX: Record<Scoring, number> = {
   goals: 99,
   points: 999,
-  sets: 5,
+  sets: LENGTH_MAX,
   times: 24 * 60 * 60 * 1000,
 };
 export const SET_POINTS_MAX = 199;
@@ -42,10 +42,15 @@ export const resultMessages = catalogue(
     tooHigh: 'Is that right? A score of this sport goes up to {max}.',
     beyond: 'A number of a result goes up to {max}.',
     tooManySets: 'A match of this sport has at most {max} sets.',
+    tooManyRubbers: 'A match of this competition has {max} rubbers.',
     bestOfThree: 'Best of three sets: the winner takes 2.',
     bestOfFive: 'Best of three or five sets: the winner takes 2 or 3.',
+    bestOf: 'Best of {of}: the winner takes {won}.',
+    bestOfEven: 'Best of {of}: the winner takes {won}, or it ends {level}–{level}.',
+    fewerPlayed: 'Is that right? A match of this competition has {max} sets or rubbers.',
     setsApart: 'The sets don’t add up to the score: they say {home}–{away}.',
     setLevel: 'Set {number} ends level. One side wins each set.',
+    rubberLevel: 'Rubber {number} ends level. One side wins each rubber.',
     setTooHigh: 'Is that right? Points of a set go up to {max}.',
     noSets: 'This sport is not played in sets.',
     mustWin: 'This match can’t end level. Say how it was decided.',
@@ -110,7 +115,7 @@ const whole = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const EnteredPair = Type.Object({ home: whole, away: whole });
 const EnteredScore = Type.Object({
   ...EnteredPair.properties,
-  sets: Type.Optional(Type.Array(EnteredPair, { maxItems: 9 })),
+  sets: Type.Optional(Type.Array(EnteredPair, { maxItems: LENGTH_MAX })),
   beforeExtraTime: Type.Optional(EnteredPair),
   penalties: Type.Optional(EnteredPair),
   winner: Type.Optional(Type.Enum(SIDES)),
@@ -220,6 +225,8 @@ export const MatchOutcome = Type.Object({
   tie: Type.Union([Tie, Type.Null()]),
   /** How a forfeit counts. */
   forfeitScore: AwardedScore,
+  /** How many sets or rubbers it has; left out: as the sport mostly has it. */
+  format: Type.Optional(MatchFormat),
   /** The running score that the scorers have kept; null: they have kept none. */
   kept: Type.Union([EnteredPair, Type.Null()]),
   /** What the rules rank by beside the score, so that captains can say it. */

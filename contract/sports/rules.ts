@@ -13,6 +13,7 @@ export const MEASURES = [
   'away-scored',
   'set-quotient',
   'point-quotient',
+  'point-difference',
   'fewest-forfeits',
   'conduct',
   'spirit',
@@ -20,8 +21,8 @@ export const MEASURES = [
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
-export const OVER = ['all', 'level'] as const;
-/** Over all matches, or over those between the entries that are level so far. */
+export const OVER = ['all', 'level', 'two'] as const;
+/** Over all matches, or over those between the entries that are level so far; `two`: only where two are. */
 export const Criterion = Type.Object({ by: Type.Enum(MEASURES), over: Type.Enum(OVER) });
 export type Criterion = Static<typeof Criterion>;
 
@@ -45,6 +46,8 @@ export const PointsRule = Type.Object({
   loss: PointsOfMatch,
   /** Who does not appear; the other has won. */
   forfeit: PointsOfMatch,
+  /** Who could not go on; left out: as a loss. */
+  default: Type.Optional(PointsOfMatch),
   /** By sets won and lost, such as 3–2; what is not listed is a win or a loss. */
   sets: Type.Optional(
     Type.Array(Type.Object({ ...WonAndLost, winner: PointsOfMatch, loser: PointsOfMatch }), { maxItems: 25 }),
@@ -54,6 +57,23 @@ export type PointsRule = Static<typeof PointsRule>;
 
 export const AwardedScore = Type.Object(WonAndLost);
 export type AwardedScore = Static<typeof AwardedScore>;
+
+/** The sets or rubbers of a match at most: the longest that leagues were found to play has 17. */
+export const LENGTH_MAX = 25;
+/**
+ * How a match is won that is not won by goals or points: by sets, or, between teams, by rubbers, which are matches of
+ * their own. Of an even number both sides can win as many: the match is drawn then.
+ */
+export const MatchFormat = Type.Object({
+  unit: Type.Enum(['sets', 'rubbers'] as const),
+  bestOf: Type.Integer({ minimum: 1, maximum: LENGTH_MAX }),
+  /** Also once it is decided; otherwise it ends when one side has won more than half of them. */
+  playsAll: Type.Boolean(),
+});
+export type MatchFormat = Static<typeof MatchFormat>;
+
+/** How many sets or rubbers win a match that ends as soon as it is decided. */
+export const majorityOf = ({ bestOf }: MatchFormat): number => Math.floor(bestOf / 2) + 1;
 
 export const Rules = Type.Object({
   /** One of PRESETS (contract/sports/presets.ts), from which these come. */
@@ -70,6 +90,8 @@ export const Rules = Type.Object({
   forfeitSetPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
   /** The score of who could not go on, where none was written down; left out: that of a forfeit. */
   defaultScore: Type.Optional(AwardedScore),
+  /** Left out: as the sport mostly has it. */
+  format: Type.Optional(MatchFormat),
   /** `less` wins where times are compared. */
   wonBy: Type.Optional(Type.Enum(['more', 'less'])),
 });

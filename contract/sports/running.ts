@@ -1,14 +1,15 @@
 /** How a match stands while it is played, by what the scorers noted; server and scorer's view both reckon so. */
 import type { Score, Side } from './core.ts';
 import type { MatchEventKind } from './matches.ts';
+import { LENGTH_MAX } from './rules.ts';
 import { factsOf, type Sport } from './sports.ts';
 
 /** Of each match, so that nobody fills it: five sets of 60 points on both sides are 600. */
 export const EVENTS_MAX = 1000;
 export const MINUTE_MAX = 200;
 export const ADDED_MAX = 60;
-/** Halves, quarters or sets, with extra time; `sets` of a score has as many (core.ts). */
-export const PERIODS_MAX = 9;
+/** Halves, quarters, sets or rubbers, with extra time; `sets` of a score has as many (core.ts). */
+export const PERIODS_MAX = LENGTH_MAX;
 /** From so long before its time a match can be begun. */
 export const BEGINS_EARLY_HOURS = 6;
 /** For so long after its end scorers can complete a timeline, such as when they come back from where there is no network. */

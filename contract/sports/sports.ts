@@ -77,6 +77,7 @@ export const SPORTS = {
   tennis: { ...bySets, periods: 3, rules: 'intramural' },
   tableTennis: { ...bySets, periods: 5, rules: 'intramural' },
   badminton: { ...bySets, periods: 3, rules: 'intramural' },
+  squash: { ...bySets, periods: 5, rules: 'intramural' },
   cricket: {
     ...byGoals,
     scoring: 'points',
@@ -125,6 +126,7 @@ export const sportTexts = catalogue(
       tennis: 'Tennis',
       tableTennis: 'Table tennis',
       badminton: 'Badminton',
+      squash: 'Squash',
       cricket: 'Cricket',
       athletics: 'Athletics',
       rowing: 'Rowing',

@@ -12,7 +12,7 @@ import {
   type Tie,
   winnerOf,
 } from '../results.ts';
-import type { AwardedScore } from '../rules.ts';
+import { type AwardedScore, type MatchFormat, majorityOf } from '../rules.ts';
 import { factsOf, type Sport } from '../sports.ts';
 
 type EnteredScore = NonNullable<EnteredResult['score']>;
@@ -39,27 +39,45 @@ function tooHigh(text: ResultFlaw['text'], number: number, max: number, isSure: 
 export const flawWords = ({ text, values }: ResultFlaw): string =>
   (resultMessages[text] as (values?: Record<string, number>) => string)(values);
 
-function setsFlaw(score: EnteredScore, sport: Sport, isSure: boolean): ResultFlaw | null {
+function setsFlaw(score: EnteredScore, { sport, format }: ResultPlace, isSure: boolean): ResultFlaw | null {
   const { scoring, periods } = factsOf(sport);
   const { sets } = score;
   if (scoring !== 'sets') return sets ? flaw('noSets') : null;
-  if (score.home + score.away > periods) return flaw('tooManySets', { max: periods });
+  const max = format?.bestOf ?? periods;
+  const hasRubbers = format?.unit === 'rubbers';
+  if (Math.max(score.home + score.away, sets?.length ?? 0) > max)
+    return flaw(hasRubbers ? 'tooManyRubbers' : 'tooManySets', { max });
   if (!sets) return null;
-  if (sets.length > periods) return flaw('tooManySets', { max: periods });
   const most = Math.max(0, ...sets.flatMap(({ home, away }) => [home, away]));
   const high = tooHigh('setTooHigh', most, SET_POINTS_MAX, isSure);
   if (high) return high;
   const level = sets.findIndex(({ home, away }) => home === away);
-  if (level >= 0) return flaw('setLevel', { number: level + 1 });
+  if (level >= 0) return flaw(hasRubbers ? 'rubberLevel' : 'setLevel', { number: level + 1 });
   const home = sets.filter((set) => set.home > set.away).length;
   const away = sets.length - home;
   return home === score.home && away === score.away ? null : flaw('setsApart', { home, away });
 }
 
-/** Who wins a match of best of three takes two sets, of best of five three; competitions play either. */
-function bestOfFlaw({ home, away }: Pair, sport: Sport): ResultFlaw | null {
+/** Whether a match that was played can end level: of an even number of sets or rubbers, whatever the sport. */
+const canDraw = ({ sport, format }: ResultPlace): boolean =>
+  format && factsOf(sport).scoring === 'sets' ? format.bestOf % 2 === 0 : factsOf(sport).canDraw;
+
+/** Whether so many sets or rubbers end a match. */
+function formatFlaw({ home, away }: Pair, format: MatchFormat, isSure: boolean): ResultFlaw | null {
+  const { bestOf: of, playsAll } = format;
+  const [won, level] = [majorityOf(format), of / 2];
+  if (playsAll) return home + away < of && !isSure ? { ...flaw('fewerPlayed', { max: of }), isQuestion: true } : null;
+  if (Math.max(home, away) === won || (home === level && away === level)) return null;
+  return of % 2 === 0 ? flaw('bestOfEven', { of, won, level }) : flaw('bestOf', { of, won });
+}
+
+/** Without a length of its own, who wins best of three takes two sets, of best of five three; competitions play either. */
+function bestOfFlaw(score: Pair, { sport, format }: ResultPlace, isSure: boolean): ResultFlaw | null {
+  const { home, away } = score;
   const { scoring, periods } = factsOf(sport);
-  if (scoring !== 'sets' || home === away) return null;
+  if (scoring !== 'sets') return null;
+  if (format) return formatFlaw(score, format, isSure);
+  if (home === away) return null;
   const won = Math.max(home, away);
   if (won >= 2 && won <= Math.ceil(periods / 2)) return null;
   return flaw(periods === 3 ? 'bestOfThree' : 'bestOfFive');
@@ -92,11 +110,10 @@ function scoreFlaw(score: EnteredScore, place: ResultPlace, isSure: boolean): Re
   const { scoring } = factsOf(sport);
   const max = SCORE_MAX[scoring];
   const most = Math.max(score.home, score.away);
-  if (scoring === 'sets' && most > max) return flaw('tooManySets', { max });
-  const high = tooHigh('tooHigh', most, max, isSure);
+  const high = scoring === 'sets' ? null : tooHigh('tooHigh', most, max, isSure);
   if (high) return high;
   if (scoring === 'times' && Math.min(score.home, score.away) === 0) return flaw('timeMissing');
-  return setsFlaw(score, sport, isSure) ?? extraTimeFlaw(score, place, isSure);
+  return setsFlaw(score, place, isSure) ?? extraTimeFlaw(score, place, isSure);
 }
 
 /** A target that was reset says who has won where the numbers don't. */
@@ -122,7 +139,7 @@ function forfeitFlaw({ score, forfeitedBy }: EnteredResult, place: ResultPlace):
 
 /**
  * Where a result is entered, and by whom. `isKnockout`: somebody has to win it; so not the first leg of a tie;
- * `forfeitScore`: how a forfeit counts.
+ * `forfeitScore`: how a forfeit counts; `format`: how many sets or rubbers it has, if the rules say so.
  */
 export type ResultPlace = {
   sport: Sport;
@@ -130,6 +147,7 @@ export type ResultPlace = {
   isOrganiser: boolean;
   tie?: Tie | null;
   forfeitScore?: AwardedScore;
+  format?: MatchFormat | undefined;
 };
 
 const NO_SCORE: readonly string[] = ['double-forfeit', 'void', 'postponed'];
@@ -151,7 +169,7 @@ export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFla
     (scoreFlaw(score, place, !!result.isSure) ??
       winnerFlaw(result, place) ??
       (kind === 'forfeit' ? forfeitFlaw(result, place) : null) ??
-      (kind === 'played' ? bestOfFlaw(score, sport) : null));
+      (kind === 'played' ? bestOfFlaw(score, place, !!result.isSure) : null));
   if (wrong) return wrong;
   if (goesOn && !isOrganiser) return flaw('goesOnOrganiser');
   const { goesOn: _, ...played } = result;
@@ -161,9 +179,9 @@ export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFla
   const mustWin = isKnockout && broughtInto(tie) !== null;
   if (kind === 'played' && goesOn === 'nobody') return flaw('goesOn');
   if (kind === 'played' && !winner && !goesOn) {
-    if (!factsOf(sport).canDraw && !tie) return flaw('mustWinSport');
-    // Penalties or more extra time decide a tie that is level; sets leave it to the organisers.
-    if (mustWin && (!tie || factsOf(sport).scoring !== 'sets')) return flaw(tie ? 'mustWinTie' : 'mustWin');
+    if (!canDraw(place) && !tie) return flaw('mustWinSport');
+    // Penalties or more extra time decide what is level; sets and rubbers leave it to the organisers.
+    if (mustWin && factsOf(sport).scoring !== 'sets') return flaw(tie ? 'mustWinTie' : 'mustWin');
   }
   // A captain can say that nobody came, or that it was abandoned; who goes on then is the organisers' word.
   if (mustWin && isOrganiser && kind !== 'postponed' && !winner && !goesOn) return flaw('goesOn');

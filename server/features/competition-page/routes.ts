@@ -34,7 +34,7 @@ import { seenCompetition, standingIn } from '../competitions/policy.ts';
 import { presentStanding, TO_VISITORS } from '../competitions/present.ts';
 import { listMatches } from '../matches/lists/queries.ts';
 import { loadMatchCards, type Viewer } from '../matches/queries.ts';
-import { findForfeitScore } from '../tables/queries.ts';
+import { findMatchRules } from '../tables/queries.ts';
 import { namesFor } from '../teams/policy.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';
 import { decodePlace, decodeScorer, encodePlace } from './places.ts';
@@ -181,7 +181,7 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     const ids = rows.map((row) => row.id);
     const cards = await loadMatchCards(db, ids, { viewer, now: clock.now() });
     const hasLegs = rows.some(({ otherLeg }) => otherLeg !== null);
-    return { stages: presentBracket(rows, cards, hasLegs ? await findForfeitScore(db, id) : NO_FORFEIT) };
+    return { stages: presentBracket(rows, cards, hasLegs ? (await findMatchRules(db, id)).forfeitScore : NO_FORFEIT) };
   });
 
   route(app, parts, listMyMatches, OWN, async ({ query: { list, cursor }, member }) => {

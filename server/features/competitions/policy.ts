@@ -1,6 +1,7 @@
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
-import { type Preset, presetsOf } from '../../../contract/sports/presets.ts';
-import type { Sport } from '../../../contract/sports/sports.ts';
+import { presetsOf, rulesOf } from '../../../contract/sports/presets.ts';
+import type { MatchFormat, Rules } from '../../../contract/sports/rules.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid, notFound, Problem } from '../../platform/http/problem.ts';
 import { type CompetitionRow, findCompetition, listLookingAfter, lockCompetition, looksAfter } from './queries.ts';
@@ -73,9 +74,10 @@ export async function lockForOrganiser(
   return competition;
 }
 
-/** One of the presets of rules that make sense in a sport. @throws 400 */
-export function presetFor(sport: Sport, preset: string): Preset {
+/** One of the presets that make sense in a sport, as the rules of a competition. @throws 400 */
+export function rulesFrom(sport: Sport, { preset, format }: { preset: string; format?: MatchFormat }): Rules {
   const found = presetsOf(sport).find((one) => one === preset);
   if (!found) throw invalid(competitionMessages.unknownPreset, 'preset');
-  return found;
+  if (format && factsOf(sport).scoring !== 'sets') throw invalid(competitionMessages.noFormat, 'format');
+  return rulesOf(found, sport, format);
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/sports/competition-calls.ts';
 import type { Competition, Entry, Season, Stage } from '../../../contract/sports/competitions.ts';
 import type { EntryInvitation } from '../../../contract/sports/entries/invitations.ts';
+import type { Rules } from '../../../contract/sports/rules.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
 import { displayName } from '../../platform/text.ts';
 import { presentAuthor } from '../accounts/present.ts';
@@ -154,7 +155,7 @@ export function presentCompetitionAct(
 export const presentRulesVersion = (
   row: {
     version: number;
-    rules: { preset: string };
+    rules: Pick<Rules, 'preset' | 'format'>;
     reason: string;
     actorId: string | null;
     by: string | null;
@@ -164,6 +165,7 @@ export const presentRulesVersion = (
 ): RulesVersion => ({
   version: row.version,
   preset: row.rules.preset,
+  ...(row.rules.format && { format: row.rules.format }),
   reason: reasonFor(row, apart),
   by: row.by && displayName(row.by),
   at: row.createdAt.toISOString(),

@@ -19,7 +19,6 @@ import {
   NOT_ENDED_MAX,
   SEASON_NAME_MAX,
 } from '../../../contract/sports/competitions.ts';
-import { rulesOf } from '../../../contract/sports/presets.ts';
 import {
   competitionChanged,
   competitionFollowed,
@@ -46,7 +45,7 @@ import { askAnewAfterRenaming } from './names/workflow.ts';
 import { mountOrganisers } from './organiser-routes.ts';
 import { byOrganisers, DELETED_AT_ONCE, type FollowSides, READING, type Shown, WRITING } from './organising.ts';
 import { loadCompetition } from './page/queries.ts';
-import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
+import { lockForOrganiser, rulesFrom, seenCompetition } from './policy.ts';
 import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
 import * as queries from './queries.ts';
 import { mountRules } from './rules-routes.ts';
@@ -117,7 +116,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, followSides: Fo
   const making = { who: 'member', limit: WRITING, perMember: MAKING, once: true, status: 201 } as const;
   route(app, parts, createCompetition, making, async ({ body, member: { accountId }, once }) => {
     const { sport, form } = body;
-    const rules = rulesOf(presetFor(sport, body.preset), sport);
+    const rules = rulesFrom(sport, body);
     const now = clock.now();
     const competition = {
       ...{ id: randomUUIDv7(), name: competitionNameFrom(body.name, 'vouchable'), sport, state: 'draft' as const },

@@ -10,7 +10,6 @@ import {
 } from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
 import { DEDUCTIONS_MAX, RULES_SHOWN } from '../../../contract/sports/competitions.ts';
-import { rulesOf } from '../../../contract/sports/presets.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,7 +22,7 @@ import { findEntry } from './entry-queries.ts';
 import { reasonFrom, reasonIfAny } from './form.ts';
 import { listRulesVersions } from './load-queries.ts';
 import { byOrganisers, type FollowSides, READING, type Shown } from './organising.ts';
-import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
+import { lockForOrganiser, rulesFrom, seenCompetition } from './policy.ts';
 import { presentDeduction, presentRulesVersion } from './present.ts';
 import { logAct } from './queries.ts';
 import { findStage } from './stage-queries.ts';
@@ -49,7 +48,7 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown, followSi
       const { rulesVersion, sport } = competition;
       if (rulesVersion !== body.version) throw conflict(competitionMessages.rulesChanged, 'version');
       const reason = reasonFrom(body.reason);
-      const rules = rulesOf(presetFor(sport, body.preset), sport);
+      const rules = rulesFrom(sport, body);
       const now = clock.now();
       const version = rulesVersion + 1;
       const row = { competitionId: id, version, rules, reason, createdBy: accountId, createdAt: now };

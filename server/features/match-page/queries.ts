@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import type { MatchRow } from '../matches/queries.ts';
-import { findForfeitScore } from '../tables/queries.ts';
+import { findMatchRules } from '../tables/queries.ts';
 
 /** What is somebody's own about a match and what is said of it. */
 export type Own = {
@@ -67,7 +67,7 @@ export async function findLegs(
 ): Promise<Legs | null> {
   if (otherLeg === null) return null;
   const counts = and(eq(matchResults.matchId, matches.id), eq(matchResults.version, matches.countingVersion));
-  const [[other], forfeitScore] = await Promise.all([
+  const [[other], { forfeitScore }] = await Promise.all([
     db
       .select({
         ...{ id: matches.id, number: matches.number, startsAt: matches.startsAt, state: matches.state },
@@ -79,7 +79,7 @@ export async function findLegs(
       .from(matches)
       .leftJoin(matchResults, counts)
       .where(and(eq(matches.competitionId, competitionId), eq(matches.number, otherLeg))),
-    findForfeitScore(db, competitionId),
+    findMatchRules(db, competitionId),
   ]);
   if (!other) return null;
   const { id, number, startsAt, state, result } = other;

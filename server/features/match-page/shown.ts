@@ -8,6 +8,7 @@ import { matchHead, nameOfSide } from '../../../contract/pages/match-head.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import type { Legs, MatchView } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
+import { factsOf } from '../../../contract/sports/sports.ts';
 import { tieInHead } from '../../../contract/sports/ties.ts';
 import {
   accountActivated,
@@ -48,6 +49,7 @@ import { playersIn, presentClock, presentEvent, presentLineUp } from '../matches
 import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
 import { matchesAsTargets } from '../matches/target.ts';
 import { findSides, listTimeline } from '../matches/timeline/queries.ts';
+import { findMatchRules } from '../tables/queries.ts';
 import { asStranger } from '../teams/policy.ts';
 import { findLegs, listOwn, type Own } from './queries.ts';
 
@@ -204,7 +206,12 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       timeline.filter((event) => event.sameAs === null),
     );
     const players = [...lineUps, ...playersIn(timeline)];
-    const [{ home, away }, tie] = await Promise.all([findSides(db, row), findLegs(db, row)]);
+    const hasFormat = factsOf(standing.sport).scoring === 'sets';
+    const [{ home, away }, tie, rules] = await Promise.all([
+      findSides(db, row),
+      findLegs(db, row),
+      hasFormat ? findMatchRules(db, standing.competitionId) : undefined,
+    ]);
     return {
       ...{ id, competitionId: standing.competitionId, isPublic: standing.isThere, row },
       teamIds: [home, away].flatMap((side) => side?.teamId ?? []),
@@ -214,6 +221,7 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       hasPrivateName: players.some(({ isForNobody }) => isForNobody),
       view: {
         ...{ match: card, ...place, tie, ...presentClock(row, running) },
+        ...(rules?.format && { format: rules.format }),
         timeline: timeline.map((event) => presentEvent(event, asStranger)),
         lineUps: {
           home: presentLineUp(lineUps, 'home', asStranger),

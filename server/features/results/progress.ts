@@ -9,7 +9,7 @@ import { entryOf, SIDES } from '../../sports/fixtures/sides.ts';
 import { resolveSources } from '../../sports/fixtures/sources.ts';
 import { logActs } from '../competitions/queries.ts';
 import { changeMatch } from '../matches/queries.ts';
-import { findForfeitScore, tablesOf } from '../tables/queries.ts';
+import { findMatchRules, tablesOf } from '../tables/queries.ts';
 import { settleAwards } from './awards.ts';
 import { hasSources, listGroups, listSourced, listTeamIds, nameOfMatch, type SourcedRow } from './queries.ts';
 
@@ -51,7 +51,9 @@ export async function knownSides(db: Db, { id, sport }: { id: string; sport: Spo
     {
       groups: fromGroups ? await listGroups(db, id) : [],
       scoring: factsOf(sport).scoring,
-      forfeitScore: all.some(({ otherLeg }) => otherLeg !== null) ? await findForfeitScore(db, id) : NO_FORFEIT,
+      forfeitScore: all.some(({ otherLeg }) => otherLeg !== null)
+        ? (await findMatchRules(db, id)).forfeitScore
+        : NO_FORFEIT,
       tableBetween: ({ place, groups }) =>
         bests.find((best) => best.place === place && sameGroups(best.groupIds, groups))?.table ?? NO_TABLE,
       slotsDecided: stages.flatMap(({ slotsDecided }) => slotsDecided),

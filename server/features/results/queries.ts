@@ -385,8 +385,10 @@ export type Waits = 'disputed' | 'missing' | 'unanswered' | 'submitted' | 'undec
 const NO_WINNER = sql`exists (
   select from match_results as counts join stages as stage on stage.id = matches.stage_id
   where counts.match_id = matches.id and counts.version = matches.counting_version and counts.goes_on is null
-    and stage.kind in ('knockout', 'placement') and counts.kind in ('double-forfeit', 'abandoned', 'void')
-    and matches.other_leg is null)`;
+    and stage.kind in ('knockout', 'placement') and matches.other_leg is null
+    and (counts.kind in ('double-forfeit', 'abandoned', 'void')
+      or (counts.kind = 'played' and counts.score -> 'home' = counts.score -> 'away'
+        and counts.score -> 'penalties' is null and counts.score -> 'winner' is null)))`;
 
 /** The second legs of a competition, where both legs have a result that counts: their aggregate says whether anybody has won. */
 export async function listTies(

@@ -26,7 +26,7 @@ import { isBlank, tidy } from '../../platform/text.ts';
 import { seenCompetition, standingIn } from '../competitions/policy.ts';
 import { apartFor } from '../follow/queries.ts';
 import { loadMatchCards } from '../matches/queries.ts';
-import { findForfeitScore } from '../tables/queries.ts';
+import { findMatchRules } from '../tables/queries.ts';
 import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidConduct, saidBy } from './conduct.ts';
 import { handleDue } from './due.ts';
 import * as policy from './policy.ts';
@@ -91,7 +91,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
     const apart = await apartFor(tx, viewer);
     const captains = viewer ? await listCaptains(tx, matchId) : [];
     const due = dueAt(place);
-    const forfeitScore = await findForfeitScore(tx, place.competitionId);
+    const { forfeitScore, format } = await findMatchRules(tx, place.competitionId);
     const { isOrganiser } = standing;
     const side = captains.find(({ accountId }) => accountId === viewer?.accountId)?.side ?? null;
     const isOpen =
@@ -111,7 +111,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       side,
       isOrganiser,
       isKnockout: place.isKnockout,
-      ...{ tie: await tieOf(tx, place, forfeitScore), forfeitScore },
+      ...{ tie: await tieOf(tx, place, forfeitScore), forfeitScore, ...(format && { format }) },
       kept:
         place.state === 'live' || place.homeScore + place.awayScore > 0
           ? { home: place.homeScore, away: place.awayScore }

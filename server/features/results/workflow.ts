@@ -8,7 +8,7 @@ import {
   type Tie,
   winnerOf,
 } from '../../../contract/sports/results.ts';
-import type { AwardedScore } from '../../../contract/sports/rules.ts';
+import type { AwardedScore, MatchFormat } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { carriedInto } from '../../../contract/sports/ties.ts';
 import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
@@ -25,7 +25,7 @@ import { winnerOfTie } from '../../sports/fixtures/ties.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { listOtherLegs, lockCompetition, logAct } from '../competitions/queries.ts';
 import { changeMatch, lockMatch } from '../matches/queries.ts';
-import { findForfeitScore } from '../tables/queries.ts';
+import { findMatchRules } from '../tables/queries.ts';
 import { conductWith, type SaidConduct } from './conduct.ts';
 import { putConfirmBy, putOffSilence } from './due-queries.ts';
 import * as policy from './policy.ts';
@@ -52,6 +52,7 @@ export type Held = {
   tie: Tie | null;
   /** How a forfeit counts. */
   forfeitScore: AwardedScore;
+  format: MatchFormat | undefined;
 };
 
 /** Who speaks, and what goes with it. */
@@ -75,8 +76,8 @@ export async function hold(tx: Db, matchId: string): Promise<Held | undefined> {
   if (!place) return undefined;
   const said = (await listVersions(tx, matchId)).map(toSaid);
   const standing = { state: place.state, said, countingVersion: place.countingVersion };
-  const forfeitScore = await findForfeitScore(tx, place.competitionId);
-  return { place, standing, tie: await tieOf(tx, place, forfeitScore), forfeitScore };
+  const { forfeitScore, format } = await findMatchRules(tx, place.competitionId);
+  return { place, standing, tie: await tieOf(tx, place, forfeitScore), forfeitScore, format };
 }
 
 /** What a match is in a tie over two legs; null: it is played once. */
@@ -95,7 +96,7 @@ export async function tieOf(
 export async function listLevelTies(db: Db, { id, sport }: { id: string; sport: Sport }): Promise<string[]> {
   const ties = await listTies(db, id);
   if (ties.length === 0) return [];
-  const forfeitScore = await findForfeitScore(db, id);
+  const { forfeitScore } = await findMatchRules(db, id);
   const { scoring } = factsOf(sport);
   return ties
     .filter(({ first, second }) => !winnerOfTie({ leg: 2, result: second }, { result: first }, scoring, forfeitScore))
@@ -144,11 +145,11 @@ export async function speakerIn(tx: Db, { place, standing }: Held, accountId: st
  */
 export function judge(
   result: EnteredResult,
-  { place: { sport, isKnockout }, tie, forfeitScore }: Held,
+  { place: { sport, isKnockout }, tie, forfeitScore, format }: Held,
   isOrganiser: boolean,
   reason: string,
 ): void {
-  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser, tie, forfeitScore });
+  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser, tie, forfeitScore, format });
   if (flaw)
     throw invalid(
       worded(resultMessages[flaw.text] as never, ...((flaw.values ? [flaw.values] : []) as never)),

@@ -5,7 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StageSettings, Withdrawal } from '../../../contract/sports/competitions.ts';
 import type { Side } from '../../../contract/sports/core.ts';
 import { PRESETS } from '../../../contract/sports/presets.ts';
-import type { AwardedScore, Rules } from '../../../contract/sports/rules.ts';
+import type { Rules } from '../../../contract/sports/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
 import {
   competitionRules,
@@ -317,8 +317,8 @@ function spreadOf(
   return spread ? { slots, through, entries: spread, draw, draws: own } : null;
 }
 
-/** With what score a forfeit stands, by the rules that hold. */
-export async function findForfeitScore(db: Db, competitionId: string): Promise<AwardedScore> {
+/** How long matches are, and with what score a forfeit stands, by the rules that hold. */
+export async function findMatchRules(db: Db, competitionId: string): Promise<Pick<Rules, 'forfeitScore' | 'format'>> {
   const [row] = await db
     .select({ rules: competitionRules.rules })
     .from(competitionRules)
@@ -327,7 +327,7 @@ export async function findForfeitScore(db: Db, competitionId: string): Promise<A
       and(eq(competitions.id, competitionRules.competitionId), eq(competitions.rulesVersion, competitionRules.version)),
     )
     .where(eq(competitions.id, competitionId));
-  return (row?.rules ?? plain()).forfeitScore;
+  return row?.rules ?? plain();
 }
 
 /** The teams of a competition's entries; `isSeen`: moderation has not hidden it. */

@@ -29,6 +29,8 @@ export function figureOf(by: Measure, totals: Totals, seed: number | null, { won
       return [totals.setsWon, totals.setsLost];
     case 'point-quotient':
       return [totals.setPointsWon, totals.setPointsLost];
+    case 'point-difference':
+      return [totals.setPointsWon - totals.setPointsLost];
     case 'fewest-forfeits':
       return [totals.forfeits];
     case 'conduct':

@@ -54,7 +54,7 @@ const outcomeOf = (winner: Ending['winner'], side: Side): Outcome =>
   winner === 'both' ? 'drawn' : winner === side ? 'won' : 'lost';
 
 function pointsOf({ score, winner, forfeitedBy, isDefault }: Ending, side: Side, { points }: Rules): number {
-  if (forfeitedBy.includes(side)) return isDefault ? points.loss : points.forfeit;
+  if (forfeitedBy.includes(side)) return isDefault ? (points.default ?? points.loss) : points.forfeit;
   if (winner === 'both') return points.draw;
   const hasWon = winner === side;
   const [won, lost] = hasWon ? [score[side], score[other(side)]] : [score[other(side)], score[side]];

@@ -154,10 +154,10 @@ function reasonFor(
   const totals = totalsAmong(among, criterion.over);
   const figure = (id: string) => figureOf(criterion.by, totals.get(id) ?? noTotals(), seeds.get(id) ?? null, rules);
   return {
-    ...{ by: criterion.by, over: criterion.over, above: [...theirs], among: among.length },
+    ...{ by: criterion.by, over: criterion.over === 'all' ? 'all' : 'level', above: [...theirs], among: among.length },
     ...{ mine: figure(mine), theirs: figure(next), words: '' },
     ...(split.untilPlayed && { untilPlayed: true }),
-    match: criterion.over === 'level' && among.length === 2 ? onlyMatch(counted, mine, next) : null,
+    match: criterion.over !== 'all' && among.length === 2 ? onlyMatch(counted, mine, next) : null,
   };
 }
 

@@ -25,7 +25,7 @@ export type Contest = {
   compare: (criterion: Criterion, among: readonly string[], first: string, second: string) => number;
 };
 
-const isBetween = ({ criteria }: Contest, at: number): boolean => criteria[at]?.over === 'level';
+const isBetween = ({ criteria }: Contest, at: number): boolean => (criteria[at]?.over ?? 'all') !== 'all';
 
 /** Where the criteria between the level ones begin of which this one is a part: they are applied together. */
 function beginningOf(contest: Contest, at: number): number {
@@ -83,10 +83,11 @@ export function settle(
   const criterion = contest.criteria[at];
   if (!criterion) return byDraw(contest, level);
   const among = isBetween(contest, at) && at > beginningOf(contest, at) ? block : level;
-  const waits = isBetween(contest, at) && !contest.isDecided(among);
+  const isPassed = criterion.over === 'two' && among.length > 2;
+  const waits = isBetween(contest, at) && !isPassed && !contest.isDecided(among);
   const untilPlayed = hasWaited || waits;
   const parts =
-    !waits && contest.applies(criterion, among, level)
+    !waits && !isPassed && contest.applies(criterion, among, level)
       ? parted(level, (a, b) => contest.compare(criterion, among, a, b))
       : [level];
   const goOn = (part: string[]): Place[] => {

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { organisePath } from '../../../contract/pages/sports-pages.ts';
 import { COMPETITION_FORMS, type CompetitionForm } from '../../../contract/sports/competitions.ts';
 import { COMPETITION_NAME_MAX } from '../../../contract/sports/core.ts';
 import { type Preset, presetsOf, presetTexts } from '../../../contract/sports/presets.ts';
+import type { MatchFormat } from '../../../contract/sports/rules.ts';
 import { factsOf, SPORT_IDS, type Sport, sportTexts } from '../../../contract/sports/sports.ts';
 import { errorText, fieldErrors } from '../../platform/http/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,6 +15,7 @@ import { useFields } from '../../ui/hooks/use-fields.ts';
 import { ownZone, ZoneField } from '../../ui/words/zone-field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
 import { seasonsQuery, sendCompetition } from './api.ts';
+import { FormatField, usualFormat } from './format-field.tsx';
 import { SeasonOptions } from './season-options.tsx';
 import { texts } from './texts.ts';
 
@@ -38,11 +40,16 @@ export function Component() {
   const sport = values.sport as Sport;
   const presets = presetsOf(sport);
   const preset = presets.find((one) => one === values.preset) ?? (factsOf(sport).rules as Preset);
+  // A length that was chosen for another sport or preset says nothing of this one.
+  const [chosen, setChosen] = useState<{ for: string; format: MatchFormat | undefined }>();
+  const rules = `${sport} ${preset}`;
+  const format = chosen?.for === rules ? chosen.format : usualFormat(preset, sport);
   const seasons = useQuery(seasonsQuery).data?.seasons ?? [];
   const making = useMutation({
     mutationFn: () => {
       const form = values.form as CompetitionForm;
-      const body = { name: values.name, sport, form, preset, timeZone: values.zone, seasonId: values.season || null };
+      const seasonId = values.season || null;
+      const body = { name: values.name, sport, form, preset, format, timeZone: values.zone, seasonId };
       return sendCompetition(body, key.of(body));
     },
     onSuccess: ({ competition }) => {
@@ -111,6 +118,7 @@ export function Component() {
             </option>
           ))}
         </SelectField>
+        <FormatField {...{ preset, sport, format }} onChange={(to) => setChosen({ for: rules, format: to })} />
         <ZoneField label={said.zone()} hint={said.zoneHint()} {...fields.bind('zone')} />
         {isElsewhere && <Banner variant="danger">{errorText(making.error, texts.failed())}</Banner>}
         <Button

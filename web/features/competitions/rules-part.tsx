@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { type Preset, presetsOf, presetTexts } from '../../../contract/sports/presets.ts';
+import type { MatchFormat } from '../../../contract/sports/rules.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { now } from '../../platform/now.ts';
 import { shortDate } from '../../platform/time.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { rulesQuery, sendFreeze, sendRules } from './api.ts';
 import { Deductions } from './deductions.tsx';
+import { FormatField, formatText, usualFormat } from './format-field.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
@@ -36,19 +38,31 @@ function Rules({ competition: { _id: id, sport, rulesVersion } }: Props) {
   const [chosen, setChosen] = useState<Preset>();
   const [reason, setReason] = useState('');
   const preset = chosen ?? holds ?? presets[0];
+  const [length, setLength] = useState<{ for: Preset | undefined; format: MatchFormat | undefined }>();
+  const held = versions[0]?.format;
+  const usual = preset && (preset === holds ? held : usualFormat(preset, sport));
+  const format = length?.for === preset ? length?.format : usual;
   const client = useQueryClient();
   const changing = useAct<Preset>(
     id,
     async (to) => {
-      const answer = await sendRules(id, { version: rulesVersion, preset: to, reason });
+      const answer = await sendRules(id, { version: rulesVersion, preset: to, ...(format && { format }), reason });
       const { rulesVersion: version } = answer.competition;
-      const made = { version, preset: to, reason, by: null, at: new Date(now()).toISOString() };
+      const made = {
+        version,
+        preset: to,
+        ...(format && { format }),
+        reason,
+        by: null,
+        at: new Date(now()).toISOString(),
+      };
       client.setQueryData(rulesQuery(id).queryKey, (before) => before && { versions: [made, ...before.versions] });
       return answer;
     },
     { isQuiet: true },
   );
-  const isChanged = preset !== undefined && preset !== holds;
+  const textOf = (one: MatchFormat | undefined) => one && formatText(one);
+  const isChanged = preset !== undefined && (preset !== holds || textOf(format) !== textOf(held));
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!changing.isPending && isChanged) changing.mutate(preset);
@@ -71,6 +85,9 @@ function Rules({ competition: { _id: id, sport, rulesVersion } }: Props) {
             </option>
           ))}
         </SelectField>
+        {preset && (
+          <FormatField {...{ preset, sport, format }} onChange={(to) => setLength({ for: preset, format: to })} />
+        )}
         {isChanged && (
           <>
             <TextField
@@ -95,11 +112,12 @@ function Rules({ competition: { _id: id, sport, rulesVersion } }: Props) {
       </form>
       {versions.length > 0 && (
         <ol reversed className="grid gap-2 border-t border-line pt-4 text-sm">
-          {versions.map(({ version, preset: was, reason: why, at }) => (
+          {versions.map(({ version, preset: was, format: of, reason: why, at }) => (
             <li key={version}>
               <span className="font-semibold">{said.version({ version, date: shortDate(at) })}</span>
               {': '}
               {presetTexts.names[was as Preset]?.() ?? was}
+              {of && ` · ${formatText(of)}`}
               <span dir="auto" className="block text-muted wrap-anywhere">
                 {why || said.first()}
               </span>

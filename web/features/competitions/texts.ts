@@ -67,6 +67,24 @@ export const texts = catalogue({
     yes: 'Delete',
     busy: 'Deleting…',
   },
+  format: {
+    way: 'Length of a match',
+    count: 'How many',
+    canDraw: 'It can end {level}–{level}.',
+    usual: { three: 'Best of three sets', five: 'Best of three or five sets' },
+    ways: {
+      sets: 'Best of so many sets',
+      'sets-all': 'So many sets, all played',
+      rubbers: 'Teams: best of so many rubbers',
+      'rubbers-all': 'Teams: so many rubbers, all played',
+    },
+    texts: {
+      sets: { one: '{count} set', other: 'Best of {count} sets' },
+      'sets-all': { one: '{count} set', other: '{count} sets, all played' },
+      rubbers: { one: '{count} rubber', other: 'Best of {count} rubbers' },
+      'rubbers-all': { one: '{count} rubber', other: '{count} rubbers, all played' },
+    },
+  },
   make: {
     title: 'New competition',
     intro: 'It begins as a draft that only you see. You can change all of this later, but for the sport.',

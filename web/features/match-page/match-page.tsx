@@ -179,7 +179,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           <h2 id="timeline" className="mb-4 text-xl">
             {texts.timeline()}
           </h2>
-          <Timeline match={match} events={view.timeline} isOver={isOver} />
+          <Timeline view={view} isOver={isOver} />
         </section>
       )}
       <MatchClips matchId={id} />

@@ -18,6 +18,9 @@ export const texts = catalogue({
   halves: { first: 'First half', second: 'Second half' },
   quarter: 'Quarter {number}',
   set: 'Set {number}',
+  rubber: 'Rubber {number}',
+  /** What a side scores in a rubber. */
+  rubberSet: 'Set',
   extra: 'Extra time',
   pause: {
     halves: 'Half-time',

@@ -1,7 +1,6 @@
 import { ArrowRightLeft, CircleDot, Flag, Square } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { MatchCard } from '../../../contract/sports/core.ts';
-import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import type { MatchView, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,13 @@ import { eventText, minuteText, playerText } from './words.ts';
 const SHOWN = 30; // a match of goals has fewer; one of points has some hundred
 
 /** What has happened in a match, the latest first, each at its side. Single points of sets are in their score. */
-export function Timeline({ match, events, isOver }: { match: MatchCard; events: TimelineEvent[]; isOver: boolean }) {
+export function Timeline({
+  view: { match, timeline: events, format },
+  isOver,
+}: {
+  view: Pick<MatchView, 'match' | 'timeline' | 'format'>;
+  isOver: boolean;
+}) {
   const { sport } = match.competition;
   const [isWhole, setIsWhole] = useState(false);
   const counting = events.filter(({ sameAs }) => sameAs === undefined);
@@ -33,7 +38,7 @@ export function Timeline({ match, events, isOver }: { match: MatchCard; events: 
                 until={shown.slice(0, at).findLast(({ minute }) => minute !== null)}
               />
             )}
-            <Row match={match} event={event} score={scoreAfter(sport, counting, event)} />
+            <Row {...{ match, event, format }} score={scoreAfter(sport, counting, event)} />
           </Fragment>
         ))}
         {isWhole || shown.length === listed.length ? (
@@ -62,9 +67,9 @@ function scoreAfter(sport: Sport, events: TimelineEvent[], event: TimelineEvent)
   return texts.score({ home: String(home), away: String(away) });
 }
 
-type RowProps = { match: MatchCard; event: TimelineEvent; score: string | undefined };
+type RowProps = Pick<MatchView, 'match' | 'format'> & { event: TimelineEvent; score: string | undefined };
 
-function Row({ match, event, score }: RowProps) {
+function Row({ match, event, format, score }: RowProps) {
   const { side } = event;
   const { sport } = match.competition;
   const minute = minuteText(event);
@@ -83,7 +88,7 @@ function Row({ match, event, score }: RowProps) {
     return (
       <li className="flex items-center gap-3 py-2 text-sm font-semibold text-muted">
         <span aria-hidden="true" className="h-px grow bg-line" />
-        {isHalfTime(sport, event) ? texts.pause.halves() : eventText(sport, event)}
+        {isHalfTime(sport, event) ? texts.pause.halves() : eventText(sport, event, format)}
         {score && (
           <span translate="no" className="tabular-nums">
             {score}

@@ -1,13 +1,14 @@
 import type { MatchView, TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import type { MatchFormat } from '../../../contract/sports/rules.ts';
 import { minuteAt } from '../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { texts } from './texts.ts';
 
-/** What a period is called: 'First half', 'Quarter 3', 'Set 2'. */
-export function periodText(sport: Sport, period: number): string {
+/** What a period is called: 'First half', 'Quarter 3', 'Set 2', 'Rubber 2'. */
+export function periodText(sport: Sport, period: number, format: MatchFormat | undefined): string {
   const { scoring, periods } = factsOf(sport);
-  if (scoring === 'sets') return texts.set({ number: String(period) });
+  if (scoring === 'sets') return texts[format?.unit === 'rubbers' ? 'rubber' : 'set']({ number: String(period) });
   if (period > periods) return texts.extra();
   if (periods === 2) return period === 1 ? texts.halves.first() : texts.halves.second();
   return texts.quarter({ number: String(period) });
@@ -24,19 +25,21 @@ export function minuteText({ minute, added }: { minute: number | null; added: nu
 /** Where a live match is: '63′', 'Half-time', 'Set 2', 'Full time'. */
 export function clockText(
   sport: Sport,
-  { period, clockSince, endedAt }: Pick<MatchView, 'period' | 'clockSince' | 'endedAt'>,
+  { period, clockSince, endedAt, format }: Pick<MatchView, 'period' | 'clockSince' | 'endedAt' | 'format'>,
   now: Date,
 ): string {
   if (endedAt) return texts.over();
   if (period === 0) return '';
-  if (clockSince) return minuteText(minuteAt(sport, period, new Date(clockSince), now)) || periodText(sport, period);
+  if (clockSince)
+    return minuteText(minuteAt(sport, period, new Date(clockSince), now)) || periodText(sport, period, format);
   return factsOf(sport).periods === 2 && period === 1 ? texts.pause.halves() : texts.pause.other();
 }
 
 /** What happened, without who: 'Goal', '+3', 'First half begins'. */
-export function eventText(sport: Sport, { kind, period, value }: TimelineEvent): string {
-  if (kind === 'period-start') return texts.begins({ period: periodText(sport, period) });
-  if (kind === 'period-end') return texts.ends({ period: periodText(sport, period) });
+export function eventText(sport: Sport, { kind, period, value }: TimelineEvent, format?: MatchFormat): string {
+  if (kind === 'period-start') return texts.begins({ period: periodText(sport, period, format) });
+  if (kind === 'period-end') return texts.ends({ period: periodText(sport, period, format) });
+  if (kind === 'set-point' && format?.unit === 'rubbers') return texts.rubberSet();
   return kind === 'points' ? texts.events.points({ value }) : texts.events[kind]();
 }
 

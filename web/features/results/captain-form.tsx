@@ -25,11 +25,11 @@ export function useResultDraft(
   isOrganiser: boolean,
 ) {
   const { sport } = outcome.match.competition;
-  const { isKnockout, tie, forfeitScore } = outcome;
+  const { isKnockout, tie, forfeitScore, format } = outcome;
   // What is typed stays when the match changes meanwhile.
-  const [draft, setDraft] = useState(() => draftOf(from?.result ?? null, outcome.kept, sport));
+  const [draft, setDraft] = useState(() => draftOf(from?.result ?? null, outcome.kept, sport, format));
   const result = resultOf(draft, sport, isKnockout, tie, isOrganiser);
-  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser, tie, forfeitScore });
+  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser, tie, forfeitScore, format });
   return {
     draft,
     change: (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, isSure: false, ...change })),
@@ -83,6 +83,7 @@ export function SubmitForm({
           isKnockout: outcome.isKnockout,
           tie: outcome.tie,
           forfeitScore: outcome.forfeitScore,
+          format: outcome.format,
           isOrganiser: false,
           names: namesOf(outcome),
         }}
@@ -217,7 +218,8 @@ function DisputeForm({
         isChecked={hasOwn === true}
         onChange={(has) => {
           // It begins with what the other side says by then; what was typed in it stays.
-          if (hasOwn === undefined) change(draftOf(claim.result, outcome.kept, outcome.match.competition.sport));
+          if (hasOwn === undefined)
+            change(draftOf(claim.result, outcome.kept, outcome.match.competition.sport, outcome.format));
           setHasOwn(has);
         }}
       />
@@ -228,6 +230,7 @@ function DisputeForm({
             isKnockout: outcome.isKnockout,
             tie: outcome.tie,
             forfeitScore: outcome.forfeitScore,
+            format: outcome.format,
             isOrganiser: false,
             names: namesOf(outcome),
           }}

@@ -54,6 +54,7 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
           isKnockout: outcome.isKnockout,
           tie: outcome.tie,
           forfeitScore: outcome.forfeitScore,
+          format: outcome.format,
           isOrganiser: true,
           names: namesOf(outcome),
         }}

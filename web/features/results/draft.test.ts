@@ -74,3 +74,15 @@ test('an organiser says that a larger defeat stands, and anybody who has won by 
   expect(resultOf(fewer, 'football', false)?.score).toEqual({ home: 250, away: 180 });
   expect(resultOf({ ...fewer, isSure: true }, 'cricket', false)).toMatchObject({ isSure: true });
 });
+
+test('a team match is said by its rubbers, or by the sets of each of them', () => {
+  const format = { unit: 'rubbers', bestOf: 8, playsAll: true } as const;
+  const draft = draftOf(null, { home: 5, away: 3 }, 'badminton', format);
+  expect(resultOf(draft, 'badminton', false)?.score).toEqual({ home: 5, away: 3 });
+  expect(resultOf({ ...draft, score: { home: 5, away: null } }, 'badminton', false)).toBe(null);
+  const sets = [{ home: 2, away: 1 }, { home: 0, away: 2 }]; // biome-ignore format: rubbers
+  expect(resultOf({ ...draft, sets }, 'badminton', false)?.score).toEqual({ home: 1, away: 1, sets });
+  const level = { ...draft, score: { home: 4, away: 4 }, goesOn: 'away' as const };
+  expect(resultOf(level, 'badminton', true, null, true)?.goesOn).toBe('away');
+  expect(resultOf({ ...level, score: { home: 5, away: 3 } }, 'badminton', true, null, true)?.goesOn).toBe(null);
+});

@@ -1,6 +1,7 @@
 /** What stands in the form of a result, and the result that it is. */
 import type { GoesOn, Pair, ResultKind, Side } from '../../../contract/sports/core.ts';
-import { ahead, type EnteredResult, type Tie } from '../../../contract/sports/results.ts';
+import { ahead, type EnteredResult, type Tie, winnerOf } from '../../../contract/sports/results.ts';
+import type { MatchFormat } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 
 /** Null: what is typed is no number, or no time. */
@@ -9,6 +10,7 @@ type Typed = Record<Side, number | null>;
 export type Draft = {
   kind: ResultKind;
   score: Typed;
+  /** Empty: of a team match only the rubbers that each side has won are said. */
   sets: Typed[];
   /** Of an abandoned match and the like: whether a score stood. */
   hasScore: boolean;
@@ -27,13 +29,14 @@ export type Draft = {
 const none = (): Typed => ({ home: 0, away: 0 });
 
 /** The form as it opens: with what was said last, else with what the scorers have kept. */
-export function draftOf(result: EnteredResult | null, kept: Pair | null, sport: Sport): Draft {
+export function draftOf(result: EnteredResult | null, kept: Pair | null, sport: Sport, format?: MatchFormat): Draft {
   const { scoring } = factsOf(sport);
+  const hasSets = scoring === 'sets' && format?.unit !== 'rubbers';
   const score = result?.score ?? kept;
   return {
     kind: result?.kind ?? 'played',
     score: score ? { home: score.home, away: score.away } : scoring === 'times' ? { home: null, away: null } : none(),
-    sets: result?.score?.sets ?? (scoring === 'sets' ? [none()] : []),
+    sets: result?.score?.sets ?? (hasSets ? [none()] : []),
     hasScore: result?.score != null,
     hadExtraTime: result?.score?.beforeExtraTime !== undefined,
     levelAt: result?.score?.beforeExtraTime?.home ?? 0,
@@ -90,17 +93,22 @@ export function resultOf(
   isOrganiser = false,
 ): EnteredResult | null {
   const { kind, forfeitedBy, goesOn } = draft;
+  const isOfSets = factsOf(sport).scoring === 'sets';
   const rest = {
     kind,
     forfeitedBy: kind === 'forfeit' || kind === 'default' ? forfeitedBy : null,
-    ...(goesOn && kind !== 'played' && { goesOn }),
+    ...(goesOn && (kind !== 'played' || isOfSets) && { goesOn }),
     ...(draft.isSure && { isSure: true }),
   };
   const has = scoreIn(kind, isOrganiser);
   if (has === 'never' || (has === 'maybe' && !draft.hasScore)) return { ...rest, score: null };
-  if (factsOf(sport).scoring === 'sets') {
+  if (isOfSets) {
     const sets = draft.sets.flatMap((set) => whole(set) ?? []);
-    return sets.length === draft.sets.length ? { ...rest, score: { ...setsWon(sets), sets } } : null;
+    const won = draft.sets.length > 0 ? setsWon(sets) : whole(draft.score);
+    if (!won || sets.length < draft.sets.length) return null;
+    const said = { ...rest, score: { ...won, ...(sets.length > 0 && { sets }) } };
+    // Who goes on was asked while it was level.
+    return kind === 'played' && winnerOf({ ...said, goesOn: null }, sport, tie) ? { ...said, goesOn: null } : said;
   }
   const score = whole(draft.score);
   if (!score || (draft.hadExtraTime && draft.levelAt === null)) return null;

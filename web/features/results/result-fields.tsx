@@ -16,19 +16,20 @@ type Props = {
   /** Organisers say who goes on, and what does not count. */
   isOrganiser: boolean;
   forfeitScore: MatchOutcome['forfeitScore'];
+  format: MatchOutcome['format'];
   names: Record<Side, string>;
 };
 
 /** How a match ended: the score first, since nearly all have one, and what else may have happened beneath it. */
 export function ResultFields(props: Props) {
-  const { draft, onChange, sport, isKnockout, tie, isOrganiser, forfeitScore, names } = props;
+  const { draft, onChange, sport, isKnockout, tie, isOrganiser, forfeitScore, format, names } = props;
   const { kind } = draft;
   const has = scoreIn(kind, isOrganiser);
   const sides = SIDES.map((side) => ({ value: side, label: names[side] }));
   const result = resultOf({ ...draft, goesOn: null }, sport, isKnockout, tie, isOrganiser);
-  const needsWinner =
-    isOrganiser && isKnockout && kind !== 'played' && kind !== 'postponed' && !(result && winnerOf(result, sport, tie));
-  const place = { sport, isKnockout, isOrganiser, tie, forfeitScore };
+  const place = { sport, isKnockout, isOrganiser, tie, forfeitScore, format };
+  const isAsked = kind === 'played' ? result && resultFlaw(result, place)?.text === 'goesOn' : kind !== 'postponed';
+  const needsWinner = isOrganiser && isKnockout && isAsked && !(result && winnerOf(result, sport, tie));
   const flaw = result && resultFlaw({ ...result, isSure: false }, place);
   return (
     <div className="grid gap-5">
@@ -62,7 +63,7 @@ export function ResultFields(props: Props) {
       {needsWinner && (
         <Choice
           legend={texts.goesOn()}
-          choices={[...sides, { value: 'nobody', label: texts.nobody() }]}
+          choices={kind === 'played' ? sides : [...sides, { value: 'nobody', label: texts.nobody() }]}
           value={draft.goesOn}
           onChange={(goesOn) => onChange({ goesOn })}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SIDES, type Side } from '../../../contract/sports/core.ts';
 import { raceTime } from '../../../contract/sports/race-time.ts';
 import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX, SURE_TIMES, type Tie } from '../../../contract/sports/results.ts';
+import type { MatchFormat } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,29 +16,19 @@ type Props = {
   sport: Sport;
   isKnockout: boolean;
   tie: Tie | null;
+  format: MatchFormat | undefined;
   names: Record<Side, string>;
 };
 
 /** The score by the sport's way of scoring, with extra time and penalties where there can be any. */
 export function ScoreFields(props: Props) {
   const { scoring, resetsTarget } = factsOf(props.sport);
-  if (scoring === 'sets') return <Sets {...props} />;
+  if (scoring === 'sets') return props.format?.unit === 'rubbers' ? <Rubbers {...props} /> : <Sets {...props} />;
   if (scoring === 'times') return <Times {...props} />;
   const { draft, onChange, sport, isKnockout, tie, names } = props;
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        {SIDES.map((side) => (
-          <Stepper
-            key={side}
-            isLarge
-            label={texts.scoreOf({ team: names[side] })}
-            value={draft.score[side]}
-            max={SCORE_MAX[scoring] * SURE_TIMES}
-            onChange={(value) => onChange({ score: { ...draft.score, [side]: value } })}
-          />
-        ))}
-      </div>
+      <Totals {...props} max={SCORE_MAX[scoring] * SURE_TIMES} />
       {(isKnockout || draft.hadExtraTime) && draft.kind === 'played' && (
         <Check
           label={texts.extraTime()}
@@ -84,8 +75,43 @@ export function ScoreFields(props: Props) {
   );
 }
 
-function Sets({ draft, onChange, sport, names }: Props) {
+/** What each side has scored, or the rubbers that it has won. */
+function Totals({ draft: { score }, onChange, names, max }: Props & { max: number }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {SIDES.map((side) => (
+        <Stepper
+          key={side}
+          isLarge
+          label={texts.scoreOf({ team: names[side] })}
+          value={score[side]}
+          max={max}
+          onChange={(value) => onChange({ score: { ...score, [side]: value } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A team match: how many rubbers each side has won, or the sets of each of them. */
+function Rubbers(props: Props) {
+  const { draft, onChange, format } = props;
+  const hasSets = draft.sets.length > 0;
+  return (
+    <div className="grid gap-5">
+      {hasSets ? <Sets {...props} /> : <Totals {...props} max={format?.bestOf ?? 0} />}
+      <Check
+        label={texts.withRubbers()}
+        isChecked={hasSets}
+        onChange={(has) => onChange({ sets: has ? [{ home: 0, away: 0 }] : [], score: setsWon(draft.sets) })}
+      />
+    </div>
+  );
+}
+
+function Sets({ draft, onChange, sport, format, names }: Props) {
   const { sets } = draft;
+  const said = format?.unit === 'rubbers' ? texts.rubbers : texts.sets;
   const change = (at: number, side: Side, value: number | null) =>
     onChange({ sets: sets.map((set, nth) => (nth === at ? { ...set, [side]: value } : set)) });
   return (
@@ -93,12 +119,12 @@ function Sets({ draft, onChange, sport, names }: Props) {
       {sets.map((set, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
         <fieldset key={at}>
-          <legend className="mb-1.5 font-semibold">{texts.set({ number: at + 1 })}</legend>
+          <legend className="mb-1.5 font-semibold">{said.one({ number: at + 1 })}</legend>
           <div className="grid gap-3 sm:grid-cols-2">
             {SIDES.map((side) => (
               <Stepper
                 key={side}
-                label={texts.setOf({ team: names[side], number: at + 1 })}
+                label={said.of({ team: names[side], number: at + 1 })}
                 value={set[side]}
                 max={SET_POINTS_MAX * SURE_TIMES}
                 onChange={(value) => change(at, side, value)}
@@ -108,16 +134,16 @@ function Sets({ draft, onChange, sport, names }: Props) {
         </fieldset>
       ))}
       <div className="flex flex-wrap items-center gap-3">
-        {sets.length < factsOf(sport).periods && (
-          <Button onClick={() => onChange({ sets: [...sets, { home: 0, away: 0 }] })}>{texts.addSet()}</Button>
+        {sets.length < (format?.bestOf ?? factsOf(sport).periods) && (
+          <Button onClick={() => onChange({ sets: [...sets, { home: 0, away: 0 }] })}>{said.add()}</Button>
         )}
         {sets.length > 1 && (
           <Button variant="quiet" onClick={() => onChange({ sets: sets.slice(0, -1) })}>
-            {texts.removeSet()}
+            {said.remove()}
           </Button>
         )}
         <p role="status" className="ms-auto font-display text-lg tabular-nums">
-          {texts.setsWon(setsWon(sets))}
+          {said.won(setsWon(sets))}
         </p>
       </div>
     </div>

@@ -24,7 +24,9 @@ export function Criteria({ criteria }: Pick<CompetitionTables, 'criteria'>) {
     <Details summary={texts.criteria()}>
       <ol className="list-decimal space-y-1 pl-5">
         {criteria.map(({ by, over }) => (
-          <li key={`${by} ${over}`}>{texts.by[over][by]()}</li>
+          <li key={`${by} ${over}`}>
+            {over === 'two' ? texts.two({ criterion: texts.by.level[by]() }) : texts.by[over][by]()}
+          </li>
         ))}
       </ol>
     </Details>

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { matchPath, resultPath } from '../../../../contract/pages/sports-pages.ts';
 import type { Side } from '../../../../contract/sports/core.ts';
-import type { MATCH_EVENT_KINDS, Player, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
+import type { MATCH_EVENT_KINDS, MatchView, Player, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
+import type { MatchFormat } from '../../../../contract/sports/rules.ts';
 import { minuteAt } from '../../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
 import { ApiError, errorText } from '../../../platform/http/errors.ts';
@@ -88,7 +89,7 @@ function useSeconds(): Date {
 
 function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }) {
   const { view } = seen;
-  const { match } = view;
+  const { match, format } = view;
   const { sport } = match.competition;
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   const time = useSeconds();
@@ -105,14 +106,14 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
     const event = { ...EMPTY, kind, side, period: of, value };
     setSaid(
       side
-        ? texts.noted({ event: eventText(sport, event), team: names[side], score: pageTexts.score(words) })
-        : eventText(sport, event),
+        ? texts.noted({ event: eventText(sport, event, format), team: names[side], score: pageTexts.score(words) })
+        : eventText(sport, event, format),
     );
   };
 
   /** An event, while what was done about it waits. */
   const wordsOf = (event: TimelineEvent) => {
-    const what = whatOf(sport, event);
+    const what = whatOf(sport, event, format);
     return event.side ? texts.entry({ event: what, team: names[event.side] }) : what;
   };
 
@@ -130,11 +131,16 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
   const buttons = (
     <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
       {(['home', 'away'] as const).map((side) => (
-        <Buttons key={side} sport={sport} team={names[side]} side={side} onPress={press} />
+        <Buttons key={side} {...{ sport, format }} team={names[side]} side={side} onPress={press} />
       ))}
     </div>
   );
-  const clock = { period, clockSince: clockSince?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null };
+  const clock = {
+    period,
+    clockSince: clockSince?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    format,
+  };
   return (
     <>
       <h1 className="sr-only">{texts.title(names)}</h1>
@@ -174,7 +180,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
         seen={seen}
         onChange={(event, body) => scoring.act({ kind: 'change', eventId: event._id, body }, wordsOf(event))}
         onUndo={(event) => {
-          setSaid(texts.undone({ event: eventText(sport, event) }));
+          setSaid(texts.undone({ event: eventText(sport, event, format) }));
           scoring.act({ kind: 'undo', eventId: event._id }, wordsOf(event));
         }}
       />
@@ -208,11 +214,11 @@ function Sync({ scoring: { waiting, isOffline } }: { scoring: Scoring }) {
 const within = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 type Press = (kind: Kind, side: Side | null, value?: number, period?: number) => void;
-type Clock = { period: number; clockSince: string | null; endedAt: string | null };
+type Clock = Pick<MatchView, 'period' | 'clockSince' | 'endedAt' | 'format'>;
 
 /** Begins and ends periods and the match. */
 function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; clock: Clock; onPress: Press }) {
-  const { period, clockSince, endedAt } = clock;
+  const { period, clockSince, endedAt, format } = clock;
   if (endedAt)
     return (
       <div className="mt-4 grid gap-3">
@@ -229,7 +235,7 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
         {texts.start()}
       </Button>
     );
-  const isLast = period >= factsOf(sport).periods;
+  const isLast = period >= (format?.bestOf ?? factsOf(sport).periods);
   const next = (
     <Button
       variant={isLast && clockSince === null ? 'secondary' : 'pitch'}
@@ -239,8 +245,8 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
       }
     >
       {clockSince
-        ? texts.endPeriod({ period: within(periodText(sport, period)) })
-        : texts.startPeriod({ period: within(periodText(sport, period + 1)) })}
+        ? texts.endPeriod({ period: within(periodText(sport, period, format)) })
+        : texts.startPeriod({ period: within(periodText(sport, period + 1, format)) })}
     </Button>
   );
   return (
@@ -258,7 +264,19 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
 }
 
 /** What can happen for one side, the most frequent first and largest. */
-function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; side: Side; onPress: Press }) {
+function Buttons({
+  sport,
+  format,
+  team,
+  side,
+  onPress,
+}: {
+  sport: Sport;
+  format: MatchFormat | undefined;
+  team: string;
+  side: Side;
+  onPress: Press;
+}) {
   const { scoring, steps, cards, substitutions } = factsOf(sport);
   const classes = {
     large: 'h-24 w-full rounded-card text-2xl',
@@ -266,7 +284,7 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
   };
   const button = (kind: keyof typeof texts.buttons, variant: 'pitch' | 'secondary', className: string) => (
     <Button key={kind} variant={variant} className={className} onClick={() => onPress(kind, side)}>
-      {texts.buttons[kind]()}
+      {kind === 'set-point' && format?.unit === 'rubbers' ? pageTexts.rubberSet() : texts.buttons[kind]()}
     </Button>
   );
   return (
@@ -304,8 +322,8 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
 }
 
 /** What happened, with its minute. */
-const whatOf = (sport: Sport, event: TimelineEvent) =>
-  [minuteText(event), eventText(sport, event)].filter(Boolean).join(' ');
+const whatOf = (sport: Sport, event: TimelineEvent, format: MatchFormat | undefined) =>
+  [minuteText(event), eventText(sport, event, format)].filter(Boolean).join(' ');
 
 /** What the server has not accepted: it doesn't count, and its author decides what becomes of it. */
 function Refused({ scoring: { refused } }: { scoring: Scoring }) {
@@ -350,7 +368,7 @@ function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
       <ol className="mt-2 divide-y divide-line">
         {shown.map((event) => {
           const { _id, kind, side, sameAs } = event;
-          const what = whatOf(sport, event);
+          const what = whatOf(sport, event, view.format);
           const isChange = kind === 'substitution';
           const players = side ? playersOf(kind === 'own-goal' ? other(side) : side) : [];
           const choose = (part: 'memberId' | 'otherMemberId', label: string, none: string, chosen: Player | null) => (
