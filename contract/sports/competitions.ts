@@ -66,8 +66,6 @@ export const StageSettings = Type.Object({
       best: Type.Integer({ minimum: 0, maximum: GROUPS_MAX }),
     }),
   ),
-  /** Minutes from the beginning of a match to that of the next at the same venue. */
-  slotMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 24 * 60 })),
 });
 export type StageSettings = Static<typeof StageSettings>;
 

@@ -43,14 +43,21 @@ export async function deleteStage(
     where competition_id = ${competitionId} and position < 0`);
 }
 
-/** Which of these entries have a match in a stage. */
-export async function entriesWithMatches(db: Db, stageId: string, entryIds: readonly string[]): Promise<Set<string>> {
-  if (entryIds.length === 0) return new Set();
-  const ids = sql.param([...entryIds]);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select wanted.id from unnest(${ids}::uuid[]) as wanted (id) where exists (
-      select from matches where stage_id = ${stageId} and (home_entry_id = wanted.id or away_entry_id = wanted.id))`);
-  return new Set(rows.map(({ id }) => id));
+/**
+ * Whether any of these entries has a match in a stage outside the group that is wanted for it.
+ * @param wanted the group by the entry; null: one that is not there yet, or none
+ */
+export async function playElsewhere(
+  db: Db,
+  stageId: string,
+  wanted: ReadonlyMap<string, string | null>,
+): Promise<boolean> {
+  if (wanted.size === 0) return false;
+  const { rows } = await db.execute(sql`
+    select from unnest(${sql.param([...wanted.keys()])}::uuid[], ${sql.param([...wanted.values()])}::uuid[]) as wanted (id, group_id)
+    join matches as match on match.stage_id = ${stageId} and wanted.id in (match.home_entry_id, match.away_entry_id)
+    where match.group_id is distinct from wanted.group_id limit 1`);
+  return rows.length > 0;
 }
 
 /** Whether matches are played in any of these groups. */
@@ -58,6 +65,17 @@ export async function groupsHaveMatches(db: Db, groupIds: readonly string[]): Pr
   if (groupIds.length === 0) return false;
   const { rows } = await db.execute(sql`
     select from matches where group_id = any(${sql.param([...groupIds])}::uuid[]) limit 1`);
+  return rows.length > 0;
+}
+
+/** Whether matches of a competition wait for a place of any of these groups. */
+export async function areAwaited(db: Db, competitionId: string, groupIds: readonly string[]): Promise<boolean> {
+  if (groupIds.length === 0) return false;
+  const ids = sql.param([...groupIds]);
+  const { rows } = await db.execute(sql`
+    select from matches, lateral (values (home_source), (away_source)) as side (source)
+    where competition_id = ${competitionId}
+      and (side.source ->> 'group' = any(${ids}::text[]) or side.source -> 'groups' ?| ${ids}::text[]) limit 1`);
   return rows.length > 0;
 }
 

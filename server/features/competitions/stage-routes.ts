@@ -4,6 +4,7 @@ import { GROUP_NAME_MAX, STAGE_NAME_MAX, STAGES_MAX, type StageKind } from '../.
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
@@ -32,6 +33,16 @@ function judgeLegs(kind: StageKind, legs: number, sport: Sport): void {
   if (kind === 'placement' && legs > 1) throw invalid(competitionMessages.legsOfPlacement, 'legs');
   if (kind === 'knockout' && legs > 1 && factsOf(sport).scoring === 'times')
     throw invalid(competitionMessages.legsOfTimes, 'legs');
+}
+
+/** The groups of a stage. */
+const groupsOf = async (tx: Db, { id, stageId }: { id: string; stageId: string }) =>
+  (await listGroups(tx, id)).filter((group) => group.stageId === stageId);
+
+/** @throws 409 where matches wait for groups that are to go: nobody would ever come */
+async function requireUnawaited(tx: Db, id: string, groups: readonly { id: string }[], field: string): Promise<void> {
+  const ids = groups.map((group) => group.id);
+  if (await queries.areAwaited(tx, id, ids)) throw conflict(competitionMessages.groupsAwaited, field);
 }
 
 /** Stages of a competition and who is in their groups. */
@@ -102,6 +113,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
     facts.act(async (act) => {
       const { stage } = await lockStage(act, params, member);
       if (stage.matchCount > 0) throw conflict(competitionMessages.stageHasMatches, 'stageId');
+      await requireUnawaited(act.tx, params.id, await groupsOf(act.tx, params), 'stageId');
       await queries.deleteStage(act.tx, { ...stage, competitionId: params.id });
       const of = { competitionId: params.id, actorId: member.accountId };
       return tellOf(act, { ...of, act: 'stage-removed', subject: { id: stage.id, name: stage.name } });
@@ -127,18 +139,22 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       if (placed.some((id) => !isPresent.has(id))) throw invalid(competitionMessages.entryNotHere, 'groups');
 
       // Who has a match in a group stays in it; others can come to them.
-      const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
-      const placeOf = new Map(wanted.flatMap(({ name, entries }) => entries.map((id) => [id, name] as const)));
-      const moved = before.flatMap(({ name, entries }) => entries.filter((id) => placeOf.get(id) !== name));
+      const before = await groupsOf(tx, params);
+      const groupBy = new Map(before.map(({ id, name }) => [name, id]));
+      const placeOf = new Map<string, string | null>(
+        before.flatMap(({ entries }) => entries.map((id) => [id, null] as const)),
+      );
+      for (const { name, entries } of wanted) for (const id of entries) placeOf.set(id, groupBy.get(name) ?? null);
       const gone = before.filter(({ name }) => !wanted.some((group) => group.name === name));
       if (
-        (await queries.entriesWithMatches(tx, stage.id, moved)).size > 0 ||
+        (await queries.playElsewhere(tx, stage.id, placeOf)) ||
         (await queries.groupsHaveMatches(
           tx,
           gone.map(({ id }) => id),
         ))
       )
         throw conflict(competitionMessages.stageHasMatches, 'groups');
+      await requireUnawaited(tx, params.id, gone, 'groups');
       await queries.replaceGroups(tx, stage.id, before, wanted, isLeague ? null : member.accountId);
       const of = { competitionId: params.id, actorId: member.accountId };
       return tellOf(act, { ...of, act: 'groups-set', subject: { id: stage.id, name: stage.name } });
@@ -155,7 +171,9 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       if (entered.length < 2 * count) throw conflict(competitionMessages.drawTooSmall, 'groups');
       const seed = newSeed();
       const dealt = dealIntoGroups(entered, count, seed);
-      const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
+      const before = await groupsOf(tx, params);
+      const gone = before.filter(({ name }) => !dealt.some((group) => group.name === name));
+      await requireUnawaited(tx, params.id, gone, 'groups');
       await queries.replaceGroups(tx, stage.id, before, dealt, null);
       const now = clock.now();
       await queries.insertDraw(tx, {
