@@ -30,17 +30,44 @@ export async function updateStage(tx: Db, id: string, change: Partial<NewStage>)
   if (Object.keys(change).length > 0) await tx.update(stages).set(change).where(eq(stages.id, id));
 }
 
-/** Removes a stage; those behind it move up. */
-export async function deleteStage(
-  tx: Db,
-  { id, competitionId, position }: { id: string; competitionId: string; position: number },
-): Promise<void> {
-  await tx.delete(stages).where(eq(stages.id, id));
+/** Puts all stages of a competition in order. */
+export async function orderStages(tx: Db, competitionId: string, ids: readonly string[]): Promise<void> {
   // Away from all positions first: a unique constraint is looked at row by row.
-  await tx.execute(sql`update stages set position = -position
-    where competition_id = ${competitionId} and position > ${position}`);
-  await tx.execute(sql`update stages set position = -position - 1
-    where competition_id = ${competitionId} and position < 0`);
+  await tx.execute(sql`update stages set position = -position where competition_id = ${competitionId}`);
+  await tx.execute(sql`update stages set position = wanted.position
+    from unnest(${sql.param([...ids])}::uuid[]) with ordinality as wanted (id, position)
+    where stages.id = wanted.id and competition_id = ${competitionId}`);
+}
+
+/** Which of these stages have a match that is more than planned. */
+export async function listBegun(db: Db, stageIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select wanted.id from unnest(${sql.param([...stageIds])}::uuid[]) as wanted (id) where exists (
+      select from matches where stage_id = wanted.id and (state not in ('scheduled', 'postponed', 'cancelled')
+        or version is not null))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Which stages of a competition have matches that wait for those of another one, or for its groups. */
+export async function listWaiting(db: Db, competitionId: string): Promise<{ stageId: string; waitsFor: string }[]> {
+  const { rows } = await db.execute<{ stageId: string; waitsFor: string }>(sql`
+    with waiting as (
+      select distinct match.stage_id, side.source
+      from matches as match, lateral (values (home_source), (away_source)) as side (source)
+      where competition_id = ${competitionId} and side.source is not null)
+    select distinct waiting.stage_id as "stageId", one.stage_id as "waitsFor"
+    from waiting join groups as one on waiting.source ->> 'group' = one.id::text or waiting.source -> 'groups' ? one.id::text
+    where one.stage_id in (select id from stages where competition_id = ${competitionId}) and one.stage_id <> waiting.stage_id
+    union select waiting.stage_id, match.stage_id
+    from waiting join matches as match
+      on match.competition_id = ${competitionId} and match.number = (waiting.source ->> 'match')::int
+    where match.stage_id <> waiting.stage_id`);
+  return rows;
+}
+
+/** Removes a stage. */
+export async function deleteStage(tx: Db, id: string): Promise<void> {
+  await tx.delete(stages).where(eq(stages.id, id));
 }
 
 /**
