@@ -210,3 +210,28 @@ test('an organiser is invited, and is one once they have accepted; one who decli
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('dialog')).toContainText('The others have done nothing for this competition yet.');
 });
+
+test('a second group stage is added, put before the knockout, and filled by who goes on', async ({
+  page,
+  accountSite: site,
+}) => {
+  await joinAndEnter(page, site, 'cup.esi');
+  const id = await makeCup(page, site.url);
+  await page.goto(`${site.url}${organisePath(id)}?show=stages`);
+  const titles = page.getByRole('heading', { level: 2 });
+  await page.getByLabel('Kind', { exact: true }).selectOption('Groups');
+  await page.getByLabel('Name', { exact: true }).fill('Main round');
+  await page.getByRole('button', { name: 'Add a stage' }).click();
+  await expect(titles.last()).toHaveText('Main round');
+  await expect(page.getByRole('button', { name: 'Move Main round down' })).toBeHidden();
+  await page.getByRole('button', { name: 'Move Main round up' }).click();
+  await expect(titles.nth(1)).toHaveText('Main round');
+  const second = page.getByRole('region', { name: 'Main round' });
+  await second.getByLabel('How many groups').selectOption('2');
+  await second.getByRole('button', { name: 'Make 2 groups for those who go on' }).click();
+  await expect(second.getByRole('heading', { name: 'Group D' })).toBeVisible(); // the first stage has A to C
+  await expect(second.getByText('Those who go on come into these groups.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await second.getByLabel('Best of each group').selectOption('2');
+  await expect(second.getByText('4 teams go on')).toBeVisible();
+});

@@ -18,6 +18,7 @@ import {
   Season,
   STAGE_KINDS,
   STAGE_NAME_MAX,
+  StagePosition,
   StageSettings,
   WITHDRAWALS,
   ZONE_KEEPS,
@@ -277,7 +278,7 @@ export const editStage = {
   method: 'PUT',
   path: '/api/competitions/:id/stages/:stageId',
   params: StageParams,
-  body: Type.Object({ ...stage, name: Type.Optional(stage.name) }),
+  body: Type.Object({ ...stage, name: Type.Optional(stage.name), position: Type.Optional(StagePosition) }),
   answer: CompetitionAnswer,
 } as const;
 

@@ -45,6 +45,9 @@ export const competitionMessages = catalogue(
     stageNameNeeded: 'Please give the stage a name.',
     tooManyStages: 'A competition can have up to 8 stages.', // STAGES_MAX
     stageHasMatches: 'This stage has matches. Remove them first.',
+    orderBegun: '{stage} has begun, so it stays where it is.',
+    orderWaits: 'Matches of {stage} wait for {other}, so it stays behind it.',
+    groupsAwaited: 'Other matches wait for places of groups that would go. Remove those matches first.',
     legsStand: 'This knockout has matches, so how often two meet stays as it is.',
     legsMax: 'In a knockout two meet once or twice.',
     legsOfPlacement: 'In matches for the places behind the first ones two meet once.',

@@ -57,6 +57,9 @@ export const SEASON_NAME_MAX = 40; // characters
 export const STAGE_NAME_MAX = 60;
 export const GROUP_NAME_MAX = 20;
 
+/** Where a stage stands among those of its competition. */
+export const StagePosition = Type.Integer({ minimum: 1, maximum: STAGES_MAX });
+
 /** What a stage is besides its kind. */
 export const StageSettings = Type.Object({
   /** How many of each group go on to the next stage, and how many of the best at the place behind them. */
@@ -66,8 +69,6 @@ export const StageSettings = Type.Object({
       best: Type.Integer({ minimum: 0, maximum: GROUPS_MAX }),
     }),
   ),
-  /** Minutes from the beginning of a match to that of the next at the same venue. */
-  slotMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 24 * 60 })),
 });
 export type StageSettings = Static<typeof StageSettings>;
 

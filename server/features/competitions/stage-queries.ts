@@ -30,27 +30,61 @@ export async function updateStage(tx: Db, id: string, change: Partial<NewStage>)
   if (Object.keys(change).length > 0) await tx.update(stages).set(change).where(eq(stages.id, id));
 }
 
-/** Removes a stage; those behind it move up. */
-export async function deleteStage(
-  tx: Db,
-  { id, competitionId, position }: { id: string; competitionId: string; position: number },
-): Promise<void> {
-  await tx.delete(stages).where(eq(stages.id, id));
+/** Puts all stages of a competition in order. */
+export async function orderStages(tx: Db, competitionId: string, ids: readonly string[]): Promise<void> {
   // Away from all positions first: a unique constraint is looked at row by row.
-  await tx.execute(sql`update stages set position = -position
-    where competition_id = ${competitionId} and position > ${position}`);
-  await tx.execute(sql`update stages set position = -position - 1
-    where competition_id = ${competitionId} and position < 0`);
+  await tx.execute(sql`update stages set position = -position where competition_id = ${competitionId}`);
+  await tx.execute(sql`update stages set position = wanted.position
+    from unnest(${sql.param([...ids])}::uuid[]) with ordinality as wanted (id, position)
+    where stages.id = wanted.id and competition_id = ${competitionId}`);
 }
 
-/** Which of these entries have a match in a stage. */
-export async function entriesWithMatches(db: Db, stageId: string, entryIds: readonly string[]): Promise<Set<string>> {
-  if (entryIds.length === 0) return new Set();
-  const ids = sql.param([...entryIds]);
+/** Which of these stages have a match that is more than planned. */
+export async function listBegun(db: Db, stageIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select wanted.id from unnest(${ids}::uuid[]) as wanted (id) where exists (
-      select from matches where stage_id = ${stageId} and (home_entry_id = wanted.id or away_entry_id = wanted.id))`);
-  return new Set(rows.map(({ id }) => id));
+    select wanted.id from unnest(${sql.param([...stageIds])}::uuid[]) as wanted (id) where exists (
+      select from matches where stage_id = wanted.id and (state not in ('scheduled', 'postponed', 'cancelled')
+        or version is not null))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Which stages of a competition have matches that wait for those of another one, or for its groups. */
+export async function listWaiting(db: Db, competitionId: string): Promise<{ stageId: string; waitsFor: string }[]> {
+  const { rows } = await db.execute<{ stageId: string; waitsFor: string }>(sql`
+    with waiting as (
+      select distinct match.stage_id, side.source
+      from matches as match, lateral (values (home_source), (away_source)) as side (source)
+      where competition_id = ${competitionId} and side.source is not null)
+    select distinct waiting.stage_id as "stageId", one.stage_id as "waitsFor"
+    from waiting join groups as one on waiting.source ->> 'group' = one.id::text or waiting.source -> 'groups' ? one.id::text
+    where one.stage_id in (select id from stages where competition_id = ${competitionId}) and one.stage_id <> waiting.stage_id
+    union select waiting.stage_id, match.stage_id
+    from waiting join matches as match
+      on match.competition_id = ${competitionId} and match.number = (waiting.source ->> 'match')::int
+    where match.stage_id <> waiting.stage_id`);
+  return rows;
+}
+
+/** Removes a stage. */
+export async function deleteStage(tx: Db, id: string): Promise<void> {
+  await tx.delete(stages).where(eq(stages.id, id));
+}
+
+/**
+ * Whether any of these entries has a match in a stage outside the group that is wanted for it.
+ * @param wanted the group by the entry; null: one that is not there yet, or none
+ */
+export async function playElsewhere(
+  db: Db,
+  stageId: string,
+  wanted: ReadonlyMap<string, string | null>,
+): Promise<boolean> {
+  if (wanted.size === 0) return false;
+  const { rows } = await db.execute(sql`
+    select from unnest(${sql.param([...wanted.keys()])}::uuid[], ${sql.param([...wanted.values()])}::uuid[]) as wanted (id, group_id)
+    join matches as match on match.stage_id = ${stageId} and wanted.id in (match.home_entry_id, match.away_entry_id)
+    where match.group_id is distinct from wanted.group_id limit 1`);
+  return rows.length > 0;
 }
 
 /** Whether matches are played in any of these groups. */
@@ -58,6 +92,17 @@ export async function groupsHaveMatches(db: Db, groupIds: readonly string[]): Pr
   if (groupIds.length === 0) return false;
   const { rows } = await db.execute(sql`
     select from matches where group_id = any(${sql.param([...groupIds])}::uuid[]) limit 1`);
+  return rows.length > 0;
+}
+
+/** Whether matches of a competition wait for a place of any of these groups. */
+export async function areAwaited(db: Db, competitionId: string, groupIds: readonly string[]): Promise<boolean> {
+  if (groupIds.length === 0) return false;
+  const ids = sql.param([...groupIds]);
+  const { rows } = await db.execute(sql`
+    select from matches, lateral (values (home_source), (away_source)) as side (source)
+    where competition_id = ${competitionId}
+      and (side.source ->> 'group' = any(${ids}::text[]) or side.source -> 'groups' ?| ${ids}::text[]) limit 1`);
   return rows.length > 0;
 }
 

@@ -4,13 +4,14 @@ import { GROUP_NAME_MAX, STAGE_NAME_MAX, STAGES_MAX, type StageKind } from '../.
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
-import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
+import { conflict, invalid, notFound, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { dealIntoGroups } from '../../sports/groups.ts';
 import { newSeed } from '../../sports/tables/lots.ts';
 import { partNameFrom } from './form.ts';
-import { listEntries, listGroups, listStages } from './load-queries.ts';
+import { listEntries, listGroups, listStages, type StageRow } from './load-queries.ts';
 import { askAnewAbout } from './names/workflow.ts';
 import { byOrganisers, type Shown } from './organising.ts';
 import { lockForOrganiser } from './policy.ts';
@@ -32,6 +33,48 @@ function judgeLegs(kind: StageKind, legs: number, sport: Sport): void {
   if (kind === 'placement' && legs > 1) throw invalid(competitionMessages.legsOfPlacement, 'legs');
   if (kind === 'knockout' && legs > 1 && factsOf(sport).scoring === 'times')
     throw invalid(competitionMessages.legsOfTimes, 'legs');
+}
+
+/** The groups of a stage. */
+const groupsOf = async (tx: Db, { id, stageId }: { id: string; stageId: string }) =>
+  (await listGroups(tx, id)).filter((group) => group.stageId === stageId);
+
+/** @throws 409 where matches wait for groups that are to go: nobody would ever come */
+async function requireUnawaited(tx: Db, id: string, groups: readonly { id: string }[], field: string): Promise<void> {
+  const ids = groups.map((group) => group.id);
+  if (await queries.areAwaited(tx, id, ids)) throw conflict(competitionMessages.groupsAwaited, field);
+}
+
+/**
+ * Moves a stage among the others of its competition, as long as none that changes its place has begun.
+ * @throws 409 also where one would come before what its matches wait for
+ */
+async function moveStage(
+  tx: Db,
+  competitionId: string,
+  stages: readonly StageRow[],
+  stage: StageRow,
+  position: number,
+): Promise<void> {
+  const ordered = stages.filter((one) => one !== stage).toSpliced(position - 1, 0, stage);
+  const moved = ordered.filter((one, at) => one !== stages[at]).map(({ id }) => id);
+  if (moved.length === 0) return;
+  const nameOf = (id: string) => stages.find((one) => one.id === id)?.name ?? '';
+  const [begun] = await queries.listBegun(tx, moved);
+  if (begun) throw conflict(worded(competitionMessages.orderBegun, { stage: nameOf(begun) }), 'position');
+  const at = new Map(ordered.map(({ id }, nth) => [id, nth]));
+  const isAhead = ({ stageId, waitsFor }: { stageId: string; waitsFor: string }) =>
+    (at.get(stageId) ?? 0) < (at.get(waitsFor) ?? 0) && (moved.includes(stageId) || moved.includes(waitsFor));
+  const ahead = (await queries.listWaiting(tx, competitionId)).find(isAhead);
+  if (ahead) {
+    const names = { stage: nameOf(ahead.stageId), other: nameOf(ahead.waitsFor) };
+    throw conflict(worded(competitionMessages.orderWaits, names), 'position');
+  }
+  await queries.orderStages(
+    tx,
+    competitionId,
+    ordered.map(({ id }) => id),
+  );
 }
 
 /** Stages of a competition and who is in their groups. */
@@ -76,13 +119,14 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
     }),
   );
 
-  route(app, parts, editStage, byOrganisers, async ({ params, body: { name, legs, settings }, member }) =>
+  route(app, parts, editStage, byOrganisers, async ({ params, body: { name, legs, settings, position }, member }) =>
     facts.act(async (act) => {
-      const { stage, competition } = await lockStage(act, params, member);
+      const { stage, stages, competition } = await lockStage(act, params, member);
       if (legs !== undefined && legs !== stage.legs) {
         judgeLegs(stage.kind, legs, competition.sport);
         if (stage.kind === 'knockout' && stage.matchCount > 0) throw conflict(competitionMessages.legsStand, 'legs');
       }
+      if (position !== undefined) await moveStage(act.tx, params.id, stages, stage, position);
       const renamed = name === undefined ? stage.name : stageNameFrom(name);
       await queries.updateStage(act.tx, stage.id, {
         ...(renamed !== stage.name && { name: renamed, namedBy: member.accountId }),
@@ -100,9 +144,12 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
 
   route(app, parts, removeStage, byOrganisers, async ({ params, member }) =>
     facts.act(async (act) => {
-      const { stage } = await lockStage(act, params, member);
+      const { stage, stages } = await lockStage(act, params, member);
       if (stage.matchCount > 0) throw conflict(competitionMessages.stageHasMatches, 'stageId');
-      await queries.deleteStage(act.tx, { ...stage, competitionId: params.id });
+      await requireUnawaited(act.tx, params.id, await groupsOf(act.tx, params), 'stageId');
+      await queries.deleteStage(act.tx, stage.id);
+      const left = stages.filter((one) => one !== stage).map(({ id }) => id);
+      await queries.orderStages(act.tx, params.id, left);
       const of = { competitionId: params.id, actorId: member.accountId };
       return tellOf(act, { ...of, act: 'stage-removed', subject: { id: stage.id, name: stage.name } });
     }),
@@ -127,18 +174,22 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       if (placed.some((id) => !isPresent.has(id))) throw invalid(competitionMessages.entryNotHere, 'groups');
 
       // Who has a match in a group stays in it; others can come to them.
-      const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
-      const placeOf = new Map(wanted.flatMap(({ name, entries }) => entries.map((id) => [id, name] as const)));
-      const moved = before.flatMap(({ name, entries }) => entries.filter((id) => placeOf.get(id) !== name));
+      const before = await groupsOf(tx, params);
+      const groupBy = new Map(before.map(({ id, name }) => [name, id]));
+      const placeOf = new Map<string, string | null>(
+        before.flatMap(({ entries }) => entries.map((id) => [id, null] as const)),
+      );
+      for (const { name, entries } of wanted) for (const id of entries) placeOf.set(id, groupBy.get(name) ?? null);
       const gone = before.filter(({ name }) => !wanted.some((group) => group.name === name));
       if (
-        (await queries.entriesWithMatches(tx, stage.id, moved)).size > 0 ||
+        (await queries.playElsewhere(tx, stage.id, placeOf)) ||
         (await queries.groupsHaveMatches(
           tx,
           gone.map(({ id }) => id),
         ))
       )
         throw conflict(competitionMessages.stageHasMatches, 'groups');
+      await requireUnawaited(tx, params.id, gone, 'groups');
       await queries.replaceGroups(tx, stage.id, before, wanted, isLeague ? null : member.accountId);
       const of = { competitionId: params.id, actorId: member.accountId };
       return tellOf(act, { ...of, act: 'groups-set', subject: { id: stage.id, name: stage.name } });
@@ -155,7 +206,9 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       if (entered.length < 2 * count) throw conflict(competitionMessages.drawTooSmall, 'groups');
       const seed = newSeed();
       const dealt = dealIntoGroups(entered, count, seed);
-      const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
+      const before = await groupsOf(tx, params);
+      const gone = before.filter(({ name }) => !dealt.some((group) => group.name === name));
+      await requireUnawaited(tx, params.id, gone, 'groups');
       await queries.replaceGroups(tx, stage.id, before, dealt, null);
       const now = clock.now();
       await queries.insertDraw(tx, {

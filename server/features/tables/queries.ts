@@ -13,7 +13,6 @@ import {
   deductions,
   draws,
   entries,
-  groupEntries,
   groups,
   nameInCompetition,
   stages,
@@ -97,7 +96,7 @@ const listStages = (db: Db, competitionId: string) =>
     .where(and(eq(stages.competitionId, competitionId), inArray(stages.kind, ['league', 'groups'])))
     .orderBy(asc(stages.position));
 
-/** Each group with each of its entries; a group without any has one row. */
+/** Each group with each of its entries, put into it or come into its matches; a group without any has one row. */
 const listEntries = (db: Db, stageIds: string[]) =>
   db
     .select({
@@ -105,10 +104,19 @@ const listEntries = (db: Db, stageIds: string[]) =>
       ...{ entryId: entries.id, seed: entries.seed, withdrawal: entries.withdrawal },
     })
     .from(groups)
-    .leftJoin(groupEntries, eq(groupEntries.groupId, groups.id))
-    .leftJoin(entries, and(eq(entries.id, groupEntries.entryId), inArray(entries.state, ['entered', 'withdrawn'])))
+    .leftJoin(
+      sql`(select every.group_id, every.entry_id, min(every.position) as position from (
+          select own.group_id, own.entry_id, own.position from group_entries as own
+            join groups as one on one.id = own.group_id where one.stage_id = any(${sql.param(stageIds)}::uuid[])
+          union all select match.group_id, side.id, null from matches as match,
+            unnest(array[match.home_entry_id, match.away_entry_id]) as side (id)
+            where match.stage_id = any(${sql.param(stageIds)}::uuid[]) and match.group_id is not null) as every
+        group by every.group_id, every.entry_id) as placed`,
+      sql`placed.group_id = ${groups.id}`,
+    )
+    .leftJoin(entries, and(sql`${entries.id} = placed.entry_id`, inArray(entries.state, ['entered', 'withdrawn'])))
     .where(inArray(groups.stageId, stageIds))
-    .orderBy(asc(groups.position), asc(groupEntries.position), asc(entries.id));
+    .orderBy(asc(groups.position), sql`placed.position`, asc(entries.id));
 
 /** Of a match of these stages, as an array: joined alone, the results and events of all competitions would be read. */
 const ofStages = (matchId: AnyPgColumn, stageIds: string[]) =>
@@ -166,13 +174,13 @@ async function listDraws(db: Db, stageIds: string[]): Promise<DrawRow[]> {
 const listBestSides = (db: Db, competitionId: string): Promise<SourcedSides[]> =>
   db
     .select({
-      ...{ number: matches.number, leg: matches.leg },
+      ...{ number: matches.number, leg: matches.leg, groupId: matches.groupId },
       ...{ homeSource: matches.homeSource, awaySource: matches.awaySource },
     })
     .from(matches)
     .where(
       and(
-        ...[eq(matches.competitionId, competitionId), isNull(matches.groupId)],
+        eq(matches.competitionId, competitionId),
         sql`(${matches.homeSource} ->> 'from' = 'best' or ${matches.awaySource} ->> 'from' = 'best')`,
       ),
     );
@@ -210,6 +218,9 @@ function behaviourOf({ behaviour }: ResultRow, cards: readonly CardRow[]): Ranke
   return { home: of('home'), away: of('away') };
 }
 
+/** Whether it isn't known who plays a match, nor awarded to anybody as nobody comes. */
+const isUndecided = ({ home, away, kind }: ResultRow): boolean => !(home && away) && kind === null;
+
 function toMatch(row: ResultRow, cards: readonly CardRow[]): RankedMatch[] {
   const { home, away, kind, score, forfeitedBy, startsAt, number } = row;
   if (!home || !away) return [];
@@ -245,11 +256,15 @@ export async function tablesOf(db: Db, { competitionId }: { competitionId: strin
     const rules = known ?? plain();
     const ofStage = drawn.get(stageId) ?? [];
     const ofGroups = [...grouped(groupRows.get(stageId) ?? [], ({ groupId }) => groupId)].map(([id, rows]) => {
-      const ranked = (results.get(id) ?? []).flatMap((row) => toMatch(row, cards.get(row.id) ?? []));
-      const own = ofStage.filter(({ groupId, kind }) => groupId === id && kind === 'level');
+      const own = results.get(id) ?? [];
+      const ranked = own.flatMap((row) => toMatch(row, cards.get(row.id) ?? []));
+      const drawsOf = ofStage.filter(({ groupId, kind }) => groupId === id && kind === 'level');
       const entriesOf = rows.flatMap(toEntry);
-      const table = rank(rules, entriesOf, ranked, deducted.get(stageId) ?? [], own.filter(holds), id);
-      return { id, name: rows[0]?.name ?? '', table, draws: own, entries: entriesOf };
+      const ranking = rank(rules, entriesOf, ranked, deducted.get(stageId) ?? [], drawsOf.filter(holds), id);
+      // Whoever is to come into it is not in it yet, and has all to play.
+      const isOpen = own.length === 0 ? entriesOf.length === 0 : own.some(isUndecided);
+      const table = { ...ranking, isFinal: ranking.isFinal && !isOpen };
+      return { id, name: rows[0]?.name ?? '', table, draws: drawsOf, entries: entriesOf };
     });
     return { stageId, competitionId, name, settings, rules, ofStage, groups: ofGroups };
   });

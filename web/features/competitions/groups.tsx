@@ -1,5 +1,6 @@
 import type { Competition, Stage } from '../../../contract/sports/competitions.ts';
 import { sendGroups } from './api.ts';
+import { followsGroups } from './later-groups.ts';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
@@ -10,6 +11,7 @@ export function Groups({ competition, stage }: { competition: Competition; stage
   const byId = new Map(entries.map((entry) => [entry._id, entry]));
   const placed = new Set(stage.groups.flatMap((group) => group.entries));
   const left = entries.filter((entry) => entry.state === 'entered' && !placed.has(entry._id));
+  const isFilledLater = placed.size === 0 && followsGroups(competition, stage);
   const moving = useAct<{ entryId: string; name: string }>(id, ({ entryId, name }, now) =>
     sendGroups(id, stage._id, {
       groups: (now?.stages.find(({ _id }) => _id === stage._id) ?? stage).groups.map((group) => ({
@@ -59,8 +61,12 @@ export function Groups({ competition, stage }: { competition: Competition; stage
         ))}
       </div>
       {left.length > 0 && (
-        <div className="rounded-[10px] border border-warning-ink/40 bg-warning-soft p-3">
-          <h3 className="font-semibold">{said.notPlaced({ count: left.length })}</h3>
+        <div
+          className={`rounded-[10px] border p-3 ${isFilledLater ? 'border-line' : 'border-warning-ink/40 bg-warning-soft'}`}
+        >
+          <h3 className="font-semibold">
+            {isFilledLater ? said.filledLater() : said.notPlaced({ count: left.length })}
+          </h3>
           <ul className="mt-2 grid gap-1.5">
             {left.map(({ _id, team }) => (
               <li key={_id} className="flex items-center gap-2">

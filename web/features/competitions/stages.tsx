@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import {
   type Competition,
@@ -14,8 +15,9 @@ import { Button, isFirstPress } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { sendDraw, sendStage, sendStageChange, sendStageRemoval } from './api.ts';
+import { sendDraw, sendGroups, sendStage, sendStageChange, sendStageRemoval } from './api.ts';
 import { Groups } from './groups.tsx';
+import { followsGroups, freeGroupNames } from './later-groups.ts';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
@@ -55,6 +57,7 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
             {said.matches({ count: stage.matchCount })}
           </p>
         </div>
+        {isChangeable && <Order competition={competition} stage={stage} />}
         {isChangeable && stage.matchCount === 0 && (
           <button
             type="button"
@@ -84,6 +87,30 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
   );
 }
 
+/** Moves a stage up and down among the others, one by one. */
+function Order({ competition: { _id: id, stages }, stage }: Props) {
+  const said = texts.stages;
+  const moving = useAct<number>(id, (position) => sendStageChange(id, stage._id, { position }));
+  const at = stages.indexOf(stage);
+  const steps = [
+    { to: at - 1, Icon: ArrowUp, label: said.moveUp },
+    { to: at + 1, Icon: ArrowDown, label: said.moveDown },
+  ];
+  return steps
+    .filter(({ to }) => stages[to])
+    .map(({ to, Icon, label }) => (
+      <button
+        key={to < at ? 'up' : 'down'}
+        type="button"
+        className="icon-btn flex-none"
+        aria-label={label({ stage: stage.name })}
+        onClick={(press) => isFirstPress(press) && !moving.isPending && moving.mutate(to + 1)}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+    ));
+}
+
 /** 4, 4, 4: as many groups of four as fit, the first time. */
 const usualCount = (teams: number) => Math.max(1, Math.min(GROUPS_MAX, Math.round(teams / 4)));
 
@@ -98,6 +125,11 @@ function Draw({ competition, stage }: Props) {
     toast.success(said.drawn());
     return answer;
   });
+  const making = useAct(id, () =>
+    sendGroups(id, stage._id, {
+      groups: freeGroupNames(competition, stage, count).map((name) => ({ name, entries: [] })),
+    }),
+  );
   const most = Math.max(1, Math.min(GROUPS_MAX, Math.floor(teams / 2)));
   const [small, larger] = [Math.floor(teams / count), teams % count];
   const sizes = [
@@ -132,6 +164,16 @@ function Draw({ competition, stage }: Props) {
       >
         {said.drawNow({ count })}
       </Button>
+      {followsGroups(competition, stage) && (
+        <Button
+          variant="secondary"
+          busy={making.isPending}
+          busyText={said.making()}
+          onClick={(press) => isFirstPress(press) && !making.isPending && making.mutate()}
+        >
+          {said.makeNow({ count })}
+        </Button>
+      )}
       {teams >= 2 && <p className="basis-full text-sm text-muted">{said.sizes({ sizes: sizes.join(', ') })}</p>}
     </form>
   );
@@ -171,7 +213,8 @@ function Advance({ competition: { _id: id }, stage }: Props) {
     setWanted({ ...(saving.isPending && wanted), ...change });
     saving.mutate(change);
   };
-  const smallest = Math.min(...stage.groups.map(({ entries }) => entries.length), 16);
+  // Whoever comes into an empty group is known later.
+  const smallest = Math.min(...stage.groups.map(({ entries }) => entries.length || 16), 16);
   const groups = stage.groups.length;
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2" aria-busy={saving.isPending}>
