@@ -342,3 +342,21 @@ test('groups that matches wait for can’t go, neither alone nor with their stag
   const three = ['X', 'Y', 'Z'].map((name) => ({ name, entries: [] }));
   expect((await organiser.send('PUT', groupsOfSecond, json({ groups: three }))).status).toBe(200);
 });
+
+test('what a list says and nothing reads is noted: a group of a knockout, a place that nobody has', async () => {
+  const cup = await twoStages([2, 2], ['X', 'Y']);
+  await addStage(cup, 'knockout', 'Final');
+  const { added, notes } = await take(
+    cup,
+    ...['Second,X,Winner of group 1,Third of group 2', 'Final,Gold,Winner of group X,Runner-up of group X'],
+    'Final,,Third of group X,Runner-up of group Y',
+  );
+  expect([added, notes]).toEqual([
+    3,
+    [
+      'Line 3 names a group, but Final has none: it is left out.',
+      'Match 3 waits for place 3 of a group of 2. Nobody comes unless the group grows.',
+      'Match 5 waits for place 3 of a group of 2. Nobody comes unless the group grows.',
+    ],
+  ]);
+});
