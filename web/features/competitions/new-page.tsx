@@ -15,7 +15,7 @@ import { useFields } from '../../ui/hooks/use-fields.ts';
 import { ownZone, ZoneField } from '../../ui/words/zone-field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
 import { seasonsQuery, sendCompetition } from './api.ts';
-import { FormatField, usualFormat } from './format-field.tsx';
+import { FormatField, usualFormat } from './rules/format-field.tsx';
 import { SeasonOptions } from './season-options.tsx';
 import { texts } from './texts.ts';
 

@@ -20,7 +20,7 @@ import { competitionQuery, sendDeletion, sendState } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { Log } from './log.tsx';
 import { Organisers } from './organisers.tsx';
-import { RulesPart } from './rules-part.tsx';
+import { RulesPart } from './rules/rules-part.tsx';
 import { Stages } from './stages.tsx';
 import { Teams } from './teams.tsx';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
-import { type Preset, rulesOf } from '../../../contract/sports/presets.ts';
-import { LENGTH_MAX, type MatchFormat } from '../../../contract/sports/rules.ts';
-import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { texts } from './texts.ts';
+import { type Preset, rulesOf } from '../../../../contract/sports/presets.ts';
+import { LENGTH_MAX, type MatchFormat } from '../../../../contract/sports/rules.ts';
+import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { texts } from '../texts.ts';
 
 const said = texts.format;
 const WAYS = ['sets', 'sets-all', 'rubbers', 'rubbers-all'] as const;

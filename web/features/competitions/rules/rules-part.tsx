@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { Competition } from '../../../contract/sports/competitions.ts';
-import { REASON_MAX } from '../../../contract/sports/core.ts';
-import { type Preset, presetsOf, presetTexts } from '../../../contract/sports/presets.ts';
-import type { MatchFormat } from '../../../contract/sports/rules.ts';
-import { errorText } from '../../platform/http/errors.ts';
-import { now } from '../../platform/now.ts';
-import { shortDate } from '../../platform/time.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { rulesQuery, sendFreeze, sendRules } from './api.ts';
-import { Deductions } from './deductions.tsx';
+import type { Competition } from '../../../../contract/sports/competitions.ts';
+import { REASON_MAX } from '../../../../contract/sports/core.ts';
+import { type Preset, presetsOf, presetTexts } from '../../../../contract/sports/presets.ts';
+import type { MatchFormat } from '../../../../contract/sports/rules.ts';
+import { errorText } from '../../../platform/http/errors.ts';
+import { now } from '../../../platform/now.ts';
+import { shortDate } from '../../../platform/time.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { rulesQuery, sendFreeze, sendRules } from '../api.ts';
+import { Deductions } from '../deductions.tsx';
+import { texts } from '../texts.ts';
+import { useAct } from '../use-act.ts';
 import { FormatField, formatText, usualFormat } from './format-field.tsx';
-import { texts } from './texts.ts';
-import { useAct } from './use-act.ts';
 
 type Props = { competition: Competition };
 
