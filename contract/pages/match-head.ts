@@ -37,8 +37,8 @@ const pairAs = (pair: Pair | null | undefined) => pair && `${pair.home}-${pair.a
 function picturePath({ _id, state, score, result, startsAt, timeZone }: MatchCard): string {
   const { kind, forfeitedBy, goesOn } = result ?? {};
   const when = state === 'scheduled' && startsAt && `${startsAt} ${timeZone}`;
-  const { beforeExtraTime, penalties } = result?.score ?? {};
-  const decided = [kind !== 'played' && kind, forfeitedBy, goesOn, pairAs(beforeExtraTime), pairAs(penalties)];
+  const { beforeExtraTime, penalties, winner } = result?.score ?? {};
+  const decided = [kind !== 'played' && kind, forfeitedBy, goesOn, pairAs(beforeExtraTime), pairAs(penalties), winner];
   const as = [state, pairAs(result ? result.score : score), ...decided, when].filter(Boolean).join(' ');
   return `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({ as })}`;
 }

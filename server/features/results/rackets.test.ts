@@ -18,7 +18,7 @@ import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 
 type Refused = { sport: Sport; score: [number, number] };
 const { refused } = JSON.parse(
-  await readFile(new URL('../../testing/matchday/results-that-are-refused.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../testing/sports/matchday/results-that-are-refused.json', import.meta.url), 'utf8'),
 ) as { refused: Refused[] };
 
 let site: Site;
