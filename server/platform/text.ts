@@ -73,6 +73,9 @@ export function tagsFrom(text: string, rule: { count: number; length: number; me
   return tags;
 }
 
+/** Without what languages write differently in one word: case, accents, forms of letters and digits. */
+export const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** For text in HTML, and in attributes in double quotes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -278,8 +278,11 @@ export function mountResults(app: App, parts: FeatureParts): void {
   /** The matches in which somebody stands who would not by the results as they are now, with who would. */
   async function misplacedIn(competition: { id: string; sport: Sport }, viewer: Member) {
     const found = (await listMisplaced(db, competition)).slice(0, WAITING_MAX);
-    const entryIds = found.flatMap(({ homeEntryId, awayEntryId }) => [homeEntryId ?? [], awayEntryId ?? []].flat());
-    const names = await nameEntries(db, entryIds);
+    const entryIds = found.flatMap(({ homeEntryId, awayEntryId }) => [homeEntryId, awayEntryId]);
+    const names = await nameEntries(
+      db,
+      entryIds.filter((id) => id !== null),
+    );
     const ids = found.map(({ id }) => id);
     const loaded = new Map(
       (await loadMatchCards(db, ids, { viewer, now: clock.now() })).map((card) => [card._id, card]),
