@@ -241,6 +241,7 @@ const SWEEPS: [whose: string, Visit[], username?: string][] = [
 ];
 
 for (const [whose, visits, username] of SWEEPS) {
+  // [B2.6]
   test(`on any page of ${whose} axe finds nothing in either theme, none is wider than a small phone, and Tab shows all there is`, async ({
     page,
     demoSite: { url },

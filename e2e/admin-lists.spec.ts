@@ -16,6 +16,7 @@ const VIDEOS = '**/api/admin/videos*';
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
+// [S2-2.107, S2-2.109, S2-2.110, S2-2.111]
 test('whatever fails is told in the words for it, and can be tried again', async ({ page, demoSite }) => {
   const { url } = demoSite;
   await enter(page, url, 'amara.okafor');
@@ -111,6 +112,7 @@ test('whatever fails is told in the words for it, and can be tried again', async
   }
 });
 
+// [S2-2.104]
 test('many users come in pages, sorted and filtered by the server, as a table or as cards', async ({
   page,
   accountSite,
@@ -185,6 +187,7 @@ test('many users come in pages, sorted and filtered by the server, as a table or
   await expect(cards.first()).toContainText('Inactive');
 });
 
+// [S2-2.116]
 test('the overview has a chart for each count, and its numbers in a table', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'amara.okafor');
   const answer = page.waitForResponse('**/api/admin/overview');
@@ -236,6 +239,7 @@ const LOOKS = [
   { colorScheme: 'dark', width: 390, height: 844 },
 ] as const;
 
+// [S2-2.102]
 test('axe finds nothing in the panel, light and dark, nor does it stick out at the side', async ({
   page,
   demoSite,

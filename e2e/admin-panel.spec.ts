@@ -38,6 +38,7 @@ async function upload(page: Page, url: string, title: string): Promise<number> {
   return answer.status();
 }
 
+// [S2-4.2]
 test('the door takes 2.5 seconds for an admin too, but not again for who comes back', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'amara.okafor');
   await holdClock(page);
@@ -59,6 +60,8 @@ test('the door takes 2.5 seconds for an admin too, but not again for who comes b
   await expect(heading).toBeVisible();
 });
 
+// [S2-1.4, S2-4.3, S2-2.101, S2-2.102, S2-2.104, S2-2.105, S2-2.106, S2-2.108, S2-2.112, S2-2.114, S2-2.115]
+// [S2-2.117]
 test("an admin's day: finds a user, deactivates, reactivates, promotes and demotes them, deletes them, and reads it all in the log", {
   tag: '@journey',
 }, async ({ page, browser, accountSite }) => {
@@ -189,6 +192,7 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   await expect(entries.first().getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d/);
 });
 
+// [B4.6]
 test('a deactivation can be undone for ten seconds, also the first of two; the tab that was chosen last is kept', async ({
   page,
   accountSite,
@@ -260,6 +264,7 @@ test('a deactivation can be undone for ten seconds, also the first of two; the t
   await expect(tab(page, 'Log')).toHaveAttribute('aria-selected', 'true');
 });
 
+// [S2-1.4, S2-2.101, S2-2.103, S2-2.106, S2-2.112, S2-2.113, S2-2.116]
 test('a video that YouTube refused is published again from the overview, and deleted from its tab', async ({
   page,
   youtubeSite,

@@ -55,6 +55,7 @@ const endOfPage = (page: Page) =>
     return { content: Math.max(main?.bottom ?? 0, ...inside.map(({ bottom }) => bottom)), bar: nav?.top ?? 0 };
   });
 
+// [B2.1]
 test('on phones a member has the bar, which leads around and tells where one is', async ({ page, demoSite }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${demoSite.url}/login`);
@@ -95,6 +96,7 @@ test('on phones a member has the bar, which leads around and tells where one is'
   await expect(bar(page)).toBeHidden();
 });
 
+// [S1-2.67, B2.1]
 test('+ offers a post, wherever one is, and a video; on the page of videos it is the button to upload', async ({
   page,
   demoSite,
@@ -159,6 +161,7 @@ test('+ offers a post, wherever one is, and a video; on the page of videos it is
   await expect(dialog).toBeHidden();
 });
 
+// [S1-2.39, B2.2]
 test('on phones nothing floats above what can be pressed, wherever the page is scrolled to', async ({
   page,
   demoSite,
@@ -182,6 +185,7 @@ test('on phones nothing floats above what can be pressed, wherever the page is s
   }
 });
 
+// [B2.2]
 test('the thread of a post: Delete can be pressed, and a field that is typed into is not below the bar', async ({
   browser,
   accountSite,
@@ -214,6 +218,7 @@ test('the thread of a post: Delete can be pressed, and a field that is typed int
   await context.close();
 });
 
+// [B2.2]
 test('Tab never leads to something below the bar, and an admin gets to the panel by the menu', async ({
   page,
   accountSite,

@@ -74,6 +74,7 @@ test('what is wrong with a new password stands at its field', async ({ page, acc
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
 });
 
+// [B4.7]
 test('it is done by keyboard, on a phone', async ({ browser, accountSite }) => {
   await join(accountSite, 'PhoneOnly');
   const page = await browser.newPage({ viewport: { width: 360, height: 640 }, hasTouch: true });

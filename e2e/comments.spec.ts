@@ -31,6 +31,7 @@ async function openLive(page: Page, site: Site, postId: string): Promise<{ sent:
   return packets;
 }
 
+// [S2-1.3, S2-9.2, S2-2.58, S2-2.66, S2-2.72, S2-2.74, S2-2.75, S2-2.77, S2-2.79, S2-2.82, S2-2.83, S2-7.22, S2-7.23]
 test('two people see what the other writes and deletes, live, each once, and the count with it', {
   tag: '@journey',
 }, async ({ page, browser, accountSite }) => {
@@ -116,6 +117,7 @@ test('two people see what the other writes and deletes, live, each once, and the
   await visitor.context().close();
 });
 
+// [S2-7.24, S2-7.25, B1.2]
 test('a lost connection is tried again five times a second apart, and what was missed is caught up on', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -211,6 +213,7 @@ test('a lost connection is tried again five times a second apart, and what was m
   await expect.poll(hinted).toBe(true);
 });
 
+// [S2-2.76, S2-2.80, S2-2.81, B1.6]
 test('what fails says so in the words for it, and keeps what was typed', async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'fails.finn');
   const postId = await writePost(page, accountSite, 'Nothing works today');
@@ -282,6 +285,7 @@ test('what fails says so in the words for it, and keeps what was typed', async (
   await expect(heading(page, 0)).toBeVisible();
 });
 
+// [S2-2.84]
 test('a thread of hundreds comes in pages, and the reader keeps their place', async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'long.thea');
   const postId = await writePost(page, accountSite, 'A long evening');

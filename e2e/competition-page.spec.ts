@@ -13,6 +13,7 @@ const CUP = 'Twelve Halls Cup';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+// [B31.1]
 test('a cup is found, and its table, bracket, matches, scorers and log are read, on a phone and without an account', {
   tag: '@journey',
 }, async ({ page, demoSite }) => {
@@ -71,6 +72,7 @@ test('a cup is found, and its table, bracket, matches, scorers and log are read,
   await expect(page.getByRole('heading', { name: 'Oopss!' })).toBeVisible();
 });
 
+// [B31.3]
 test('a match, its result, its scorer and its organiser fit the smallest phone, and text that is twice as large', async ({
   page,
   demoSite,
@@ -108,6 +110,7 @@ test('a match, its result, its scorer and its organiser fit the smallest phone, 
   }
 });
 
+// [B31.11]
 test("a goal is on the competition's page at once; a member follows it, and has a calendar whose link they can change", async ({
   page,
   browser,

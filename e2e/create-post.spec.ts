@@ -32,6 +32,8 @@ const give = (page: Page, how: 'drop' | 'paste', files: { name: string; type: st
     [how, files] as const,
   );
 
+// [S1-1.1, S2-1.2, S2-9.1, S2-2.16, S2-2.26, S2-2.27, S2-2.28, S2-2.29, S2-2.30, S2-2.31, S2-2.33, S2-2.34, S2-2.36]
+// [S2-2.51, B19.3, B19.6]
 test('somebody writes a post with pictures that survives a reload, and it comes on top', { tag: '@journey' }, async ({
   page,
   accountSite: { url, ...site },
@@ -136,6 +138,7 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await expect(cardOf(page, 'A day on the pitch')).toHaveCount(1);
 });
 
+// [S2-2.27]
 test('the line for a post loses no letter and no file while the code of its form is on its way', async ({
   browser,
   accountSite: { url, ...site },
@@ -176,6 +179,7 @@ test('the line for a post loses no letter and no file while the code of its form
   await page.context().close();
 });
 
+// [S2-2.33, S2-2.34, S2-2.35]
 test('what goes wrong is told in its words, and nothing written is lost', async ({
   page,
   accountSite: { url, ...site },
@@ -220,6 +224,7 @@ test('what goes wrong is told in its words, and nothing written is lost', async 
   ).toHaveCount(1);
 });
 
+// [S2-2.36]
 test('a draft is the same in every tab of its writer, and nobody else’s', async ({
   page,
   context,

@@ -25,6 +25,7 @@ async function makeCup(page: Page, url: string): Promise<string> {
   return _id;
 }
 
+// [B23.1]
 test('an organiser looks after a cup of twelve halls: season, groups, rules, people, states', async ({
   page,
   accountSite: site,
@@ -164,6 +165,7 @@ async function joinAndEnterElsewhere(browser: Browser, site: Site, username: str
   return page;
 }
 
+// [B23.5]
 test('an organiser is invited, and is one once they have accepted; one who declines is not asked again', async ({
   browser,
   page,

@@ -4,6 +4,7 @@ import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 
+// [B16.4]
 test('the weekly mail is switched on, and ended by the button behind the link of its mails', async ({
   page,
   accountSite,

@@ -32,6 +32,7 @@ async function upload(page: Page, url: string, title: string) {
   return { id: _id as string, page: `${url}/watch?v=${new URL(youtubeLink).searchParams.get('v')}` };
 }
 
+// [B8.1]
 test('a clip is corrected on its page, thumbnail and all; another device’s edit is told, and nothing typed is lost', {
   tag: '@journey',
 }, async ({ page, accountSite: { url }, accountSite }) => {
@@ -103,6 +104,7 @@ test('a clip is corrected on its page, thumbnail and all; another device’s edi
   expect((await page.request.get(clip.page)).status()).toBe(404);
 });
 
+// [B8.5]
 test('My uploads leads to the form, too, and has the clip deleted; others find neither', async ({
   page,
   accountSite: { url },

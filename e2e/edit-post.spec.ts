@@ -18,6 +18,7 @@ async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
+// [S2-1.2, S2-9.1, S2-2.37, S2-2.38, S2-2.39, S2-2.40, S2-2.41, S2-2.46]
 test('an author edits words, category, tags and pictures, and is asked before changes are lost', {
   tag: '@journey',
 }, async ({ page, context, accountSite: { url, ...site } }) => {
@@ -124,6 +125,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
   expect(kept).toMatchObject({ category: 'fitness', tags: ['cup', 'final'], images: [{}, { alt: 'Three numbers' }] });
 });
 
+// [S2-1.2, S2-2.42, S2-2.43, S2-2.44, S2-2.45]
 test('an author deletes a post after a question, in the feed and on its own page', async ({
   page,
   context,
@@ -175,6 +177,7 @@ test('an author deletes a post after a question, in the feed and on its own page
   await expect(below).toHaveCount(0);
 });
 
+// [S2-2.47]
 test('nobody else has the icons', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.goto(`${demoSite.url}/app`);

@@ -13,6 +13,7 @@ declare global {
   }
 }
 
+// [S1-2.92, S1-3.9, S1-4.22, S1-7.22, S1-9.19]
 test('trims to 5 to 15 s in percent, without holding up the page, and plays what is left', async ({
   page,
   accountSite,
@@ -114,6 +115,7 @@ const CASES: Case[] = [
   { clip: 'long.mp4', start: [3], first: 90, codecs: WITH_SOUND, size: SIZE },
 ];
 
+// [S1-4.22]
 test('trims clips of several kinds to the frame, one after the other', async ({ page, accountSite, clips }) => {
   let form = await openForm(page, accountSite, 'Trimmers');
   for (const [index, { clip, start, mute, first, codecs, size }] of CASES.entries()) {

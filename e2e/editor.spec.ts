@@ -13,6 +13,7 @@ const spoken = (form: Locator, name: string) => form.getByRole('slider', { name 
 const submit = (form: Locator) => form.getByRole('button', { name: 'Upload Video' });
 const invalidPicker = (form: Locator) => form.locator('input[type=file][aria-invalid=true]');
 
+// [S1-2.89, S1-2.90, S1-4.20, S1-4.21, S1-9.18]
 test('a file picked loads the code that trims; the sliders move by keys and pointer, clamped, and the preview plays the range', {
   tag: '@journey',
 }, async ({ page, accountSite, clips }) => {
@@ -105,6 +106,7 @@ const thumbnailNumber = (form: Locator) =>
     ).reduce((sum, value) => sum + value);
   });
 
+// [S1-2.91, S1-3.9, S1-4.19, S1-4.21, S1-9.17]
 test('a thumbnail is made at 1 s, and anew from what the preview shows; reset clears everything; it fits a small phone', async ({
   page,
   accountSite,
@@ -163,6 +165,7 @@ test('a thumbnail is made at 1 s, and anew from what the preview shows; reset cl
   });
 });
 
+// [S1-5.11, S1-5.13, S1-8.25]
 test('a trim is called off and nothing is lost; a file that is no video, or not to its end, says so; nothing is sent', async ({
   page,
   accountSite,
@@ -245,6 +248,7 @@ const without = (page: Page, ...names: string[]) =>
     for (const name of gone) delete (globalThis as Record<string, unknown>)[name];
   }, names);
 
+// [S1-4.23, S1-8.26, S1-8.27, S1-9.19, D.15]
 test('without WebCodecs the range is recorded while it plays; what a browser cannot do is said, and the file is sent whole', async ({
   page,
   accountSite,

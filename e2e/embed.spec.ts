@@ -21,6 +21,7 @@ async function someClip(page: Page, url: string): Promise<Video> {
   return videos[0];
 }
 
+// [B20.6]
 test('the code of a clip’s page plays it on another site’s page, which can frame nothing else', async ({
   page,
   demoSite: { url },
@@ -71,6 +72,7 @@ test('the code of a clip’s page plays it on another site’s page, which can f
   await expectWellMade();
 });
 
+// [B20.6]
 test('a clip of YouTube’s is its player without cookies, after a press', async ({ page, ownDemo }) => {
   const { url } = ownDemo;
   const clip = await someClip(page, url);

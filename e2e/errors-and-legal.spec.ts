@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 
+// [S1-2.94, S1-2.95]
 test("an address that nothing stands under answers 404: 'Oopss!', and what has happened", async ({
   page,
   accountSite,
@@ -12,6 +13,7 @@ test("an address that nothing stands under answers 404: 'Oopss!', and what has h
   await expect(page).toHaveTitle('Page not found | Touchline');
 });
 
+// [S1-2.96, S1-2.97]
 test("an unexpected error says so with its message; 'Try again' loads the page anew", async ({ page, accountSite }) => {
   let loads = 0;
   page.on('domcontentloaded', () => loads++);
@@ -33,6 +35,7 @@ test("an unexpected error says so with its message; 'Try again' loads the page a
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
 });
 
+// [S1-2.98]
 test("'Go back' leads to where one came from, or to the landing page", async ({ page, accountSite }) => {
   await page.goto(`${accountSite.url}/login`);
   await page.goto(`${accountSite.url}/no/such/page`);
@@ -45,6 +48,7 @@ test("'Go back' leads to where one came from, or to the landing page", async ({ 
   await expect(fresh).toHaveURL(`${accountSite.url}/`);
 });
 
+// [S2-1.5, S2-2.1, S2-2.2, S2-2.3, S2-2.4]
 test('privacy and terms are real texts that link to each other', async ({ page, accountSite }) => {
   const { url } = accountSite;
   await page.goto(`${url}/privacy`);
@@ -87,6 +91,7 @@ test('a section of a legal page can be reached by its address', async ({ page, a
   await expect(page.getByRole('heading', { name: 'Changes' })).toBeInViewport();
 });
 
+// [S2-2.2]
 test('the old addresses of the legal pages lead to the new ones', async ({ page, accountSite }) => {
   for (const [from, to] of [
     ['/privacy-policy', '/privacy'],

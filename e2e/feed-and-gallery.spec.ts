@@ -3,6 +3,7 @@ import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
 import { enter } from './steps/people.ts';
 
+// [S1-2.23, S1-6.1]
 test('a visitor sees three highlights at most, and plays one without an account', async ({ page, demoSite }) => {
   await page.goto(demoSite.url);
   const highlights = page.getByRole('region', { name: 'Latest Sports Highlights' }).getByRole('listitem');
@@ -14,6 +15,7 @@ test('a visitor sees three highlights at most, and plays one without an account'
   await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0.3);
 });
 
+// [S2-1.1, S2-2.16, S2-2.17, S2-2.18]
 test('the feed mixes posts and videos, ten a page, by category', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'kofi_mensah');
   const firstPage = await holdCalls(page, '**/api/posts?*');
@@ -32,6 +34,7 @@ test('the feed mixes posts and videos, ten a page, by category', async ({ page, 
   await expect(page.getByRole('article').first()).toContainText('Training');
 });
 
+// [S1-2.9, S1-2.72]
 test('the gallery filters by faculty', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'abena');
   await page.goto(`${demoSite.url}/app/videos`);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 
+// [S2-2.62, S2-2.63, S2-2.64]
 test('a video card says all of the video, and a long description is shown in full on demand', async ({
   page,
   accountSite,

@@ -19,6 +19,7 @@ async function pass(page: Page, milliseconds: number, until: () => Promise<void>
   }).toPass({ intervals: [20], timeout: 20_000 });
 }
 
+// [S2-2.21, S2-2.24]
 test('page 1 is fetched every 30 s: what is new waits behind a button, what changed or went does so in place', {
   tag: '@journey',
 }, async ({ page, emptySite }) => {
@@ -89,6 +90,7 @@ test('page 1 is fetched every 30 s: what is new waits behind a button, what chan
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
 });
 
+// [S2-2.17, S2-2.23, S2-2.25]
 test('cards come one by one, and more on demand; who comes back from a post finds the pages and the place they left', {
   tag: '@journey',
 }, async ({ page, context, demoSite }) => {
@@ -152,6 +154,7 @@ test('cards come one by one, and more on demand; who comes back from a post find
   await expect(more).toHaveCount(0);
 });
 
+// [S2-2.22]
 test('a feed that could not be had comes by itself when the server is back, with what was written meanwhile', async ({
   page,
   accountSite,
@@ -200,6 +203,7 @@ test('what is written while the feed is on its way is in it, though the answer i
   await expect(cardOf(page, 'Sooner than the feed')).toHaveCount(1);
 });
 
+// [S2-2.22]
 test('where the server answers with an error instead of the feed, page 1 is asked for again after 30 s', async ({
   page,
   accountSite,
@@ -217,6 +221,7 @@ test('where the server answers with an error instead of the feed, page 1 is aske
   await tickUntilVisible(page, page.getByRole('article').first());
 });
 
+// [S2-2.14, S2-2.15, S2-2.19, S2-2.20, S2-2.24]
 test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'FirstOne');
   await page.route('**/api/posts?*', (route) => route.abort());

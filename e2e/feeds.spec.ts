@@ -4,6 +4,7 @@ import { test } from './site/site.ts';
 import { joinWithoutBrowser } from './steps/people.ts';
 import { write } from './steps/posts.ts';
 
+// [B20.5]
 test('whatever is typed, the feeds are well-formed and say it, and the first page names them', async ({
   page,
   emptySite,

@@ -8,6 +8,7 @@ import { chooseRange, fillIn, openForm, pick, upload } from './steps/editor-step
 const FIREFOX = '/usr/bin/firefox-esr';
 test.skip(!existsSync(FIREFOX), 'Firefox is not on this machine: apt-get install firefox-esr');
 
+// [S1-4.22]
 test('Firefox trims a clip to the frame, uploads it and plays it', async ({ accountSite, clips }) => {
   // Not a project of its own, for which the clips and the server would be made once more.
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, args: [] });

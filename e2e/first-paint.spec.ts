@@ -16,6 +16,7 @@ test('the HTML itself shows the splash, or the frame, while the code is on its w
 /** The outline of a page whose code is on its way. */
 const outline = (page: Page, name: string) => page.locator(`[data-outline="${name}"]`);
 
+// [B2.3]
 test('a member sees the outline of the feed while its code is on its way: at first, and coming from elsewhere', async ({
   page,
   demoSite,
@@ -94,6 +95,7 @@ test('without scripts a visitor is told so', async ({ browser, demoSite }) => {
   await context.close();
 });
 
+// [S1-2.12]
 test('the splash is counted from the first paint, and starts anew on the next visit', async ({ page, demoSite }) => {
   const splash = page.getByText('Loading your sports experience...');
   await page.goto(demoSite.url);

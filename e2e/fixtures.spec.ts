@@ -8,6 +8,7 @@ import { holdReads } from './steps/calls.ts';
 import { accountOf, inDatabase } from './steps/cups.ts';
 import { enter, join } from './steps/people.ts';
 
+// [B28.2]
 test('an organiser plans the matches of a league, moves one, and takes in a list', { tag: '@journey' }, async ({
   page,
   accountSite,
@@ -152,6 +153,7 @@ test('on a broken network, and beside another organiser, nothing is lost, made t
   await expect(list.getByRole('listitem')).toHaveCount(6);
 });
 
+// [B28.13]
 test('a list saved by a spreadsheet in German, British and American form is taken', async ({ page, accountSite }) => {
   await join(accountSite, 'fixtures.yaw');
   const organiserId = await accountOf(accountSite, 'fixtures.yaw');

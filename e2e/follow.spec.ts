@@ -10,6 +10,7 @@ import { cardOf, write } from './steps/posts.ts';
 
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
+// [B17.1]
 test('who follows somebody reads what they share, by the switch of the feed, which is remembered', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -39,6 +40,7 @@ test('who follows somebody reads what they share, by the switch of the feed, whi
   await expect(page).toHaveURL(/\/app$/);
 });
 
+// [B17.4, B20.4]
 test('what is saved stands on My list until it is removed, and a tag leads to all that has it', async ({
   page,
   accountSite,
@@ -66,6 +68,7 @@ test('what is saved stands on My list until it is removed, and a tag leads to al
   await expect(page.getByText('Your list is empty')).toBeVisible();
 });
 
+// [B17.7]
 test('a clip is saved from its page, and its school, named there and on its cards, leads to all of its clips', async ({
   page,
   demoSite,
@@ -87,6 +90,7 @@ test('a clip is saved from its page, and its school, named there and on its card
   await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible();
 });
 
+// [B17.7]
 test('somebody is reported from their own page', async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'flag.ada');
   await joinWithoutBrowser(accountSite, 'flag.ben');
@@ -106,6 +110,7 @@ test('somebody is reported from their own page', async ({ page, accountSite }) =
   expect(reported).toHaveLength(1);
 });
 
+// [B17.2]
 test('who blocks somebody while both are on a thread: each sees nothing of the other at once, and again when it is undone', {
   tag: '@journey',
 }, async ({ page, accountSite, browser }) => {

@@ -45,6 +45,7 @@ async function comeBackTo(page: Page, fragment: string, words: string): Promise<
   await expect(toasts).toHaveCount(0);
 }
 
+// [S1-2.7, S1-7.14, S2-2.5, S2-2.6, S2-2.13]
 test('somebody new signs in on the page of the provider and is in the feed', { tag: '@journey' }, async ({
   page,
   accountSite,
@@ -82,6 +83,7 @@ test('somebody new signs in on the page of the provider and is in the feed', { t
   expect(kept).not.toContain('newcomer@');
 });
 
+// [S1-2.49, S2-2.6, S2-2.10, B4.1]
 test('joins the account that has the same verified address, and goes on where they were going, also after a change of mind', async ({
   page,
   accountSite,
@@ -148,6 +150,7 @@ test('who may not come in is told why: an unverified address, a deactivated acco
   expect(await accountSite.sql("select 1 from accounts where email = 'eve@uni.example'")).toEqual([]);
 });
 
+// [S1-8.10, S2-2.8, S2-2.11, S2-2.12]
 test('what comes back without a token, or to a server that fails, is told in the words for it, and so is a press while it is busy', async ({
   page,
   accountSite,

@@ -11,6 +11,7 @@ const focusedCard = (page: Page) =>
     () => document.activeElement?.closest('article')?.querySelector('p[dir=auto]:not(.truncate)')?.textContent,
   );
 
+// [B19.1]
 test('keys lead from card to card, react and comment; the sheet tells and switches them off', async ({
   page,
   emptySite,
@@ -77,6 +78,7 @@ test('keys lead from card to card, react and comment; the sheet tells and switch
   await expect(page.getByRole('article')).toContainText('The third of three');
 });
 
+// [B19.2]
 test('on a phone two taps on a picture give a heart, one opens it; swipes turn pictures; a tap tells the exact time', async ({
   browser,
   accountSite,
@@ -143,6 +145,7 @@ test('on a phone two taps on a picture give a heart, one opens it; swipes turn p
   await context.close();
 });
 
+// [B19.2]
 test('the mouse opens a picture at once and gives a heart by the second click; what misses the form stays on the site', async ({
   page,
   accountSite,

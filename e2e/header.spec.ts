@@ -33,6 +33,7 @@ async function expectOnEveryScreen(page: Page, look: () => Promise<void>): Promi
   await header(page).getByRole('button', { name: 'Close menu' }).click();
 }
 
+// [S1-1.4, S1-2.29, S1-2.34]
 test('a visitor has Login and Sign Up, and a logo that leads to the landing page; nothing sticks out at the side', async ({
   page,
   accountSite,
@@ -44,6 +45,7 @@ test('a visitor has Login and Sign Up, and a logo that leads to the landing page
     await expect(header(page).getByRole('button', { name: 'Logout' })).toBeHidden();
   });
 
+  // [S1-2.36]
   await test.step('the mobile menu opens and closes: by its button, by Escape, by following a link', async () => {
     const open = header(page).getByRole('button', { name: 'Open menu' });
     const close = header(page).getByRole('button', { name: 'Close menu' });
@@ -73,8 +75,10 @@ test('a visitor has Login and Sign Up, and a logo that leads to the landing page
   await expectNothingSticksOut(page);
 });
 
+// [S1-1.4, S1-2.29, S1-2.30, S1-2.31, S1-6.3, D.10]
 test('a member has a welcome, the links to where they are not, and Logout', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
+  // [S1-2.10, S2-4.1]
   await test.step('who is no admin is turned away from the panel after about 2.5 seconds', async () => {
     await holdClock(page);
     await page.goto(`${demoSite.url}/app/manage`);
@@ -108,6 +112,7 @@ test('a member has a welcome, the links to where they are not, and Logout', asyn
   await expectLinks(['Welcome, Linnea', 'Feed', 'Videos', 'Matches']);
   await expectNothingSticksOut(page);
 
+  // [S1-7.8]
   await test.step('logging out works even when the call fails', async () => {
     await page.route('**/api/auth/logout', (route) => route.abort());
     await header(page).getByRole('button', { name: 'Logout' }).click();
@@ -117,6 +122,7 @@ test('a member has a welcome, the links to where they are not, and Logout', asyn
   });
 });
 
+// [S1-1.4, S1-2.32, S1-2.40, S1-6.4]
 test('an admin has the Admin link but on the panel, a marked header, and no brand text at wide widths', async ({
   page,
   demoSite,
@@ -142,6 +148,7 @@ test('an admin has the Admin link but on the panel, a marked header, and no bran
   await expect(header(page).getByText('Touchline')).toBeVisible();
 });
 
+// [S1-2.35, S1-2.37, S1-9.12]
 test('dark mode follows the system until it is chosen, and is then kept as true or false', async ({
   page,
   accountSite,
@@ -162,6 +169,7 @@ test('dark mode follows the system until it is chosen, and is then kept as true 
     await toggle.click();
     expect(await stored()).toBe(String(!isDark));
     if (scheme === 'light')
+      // [S1-2.37]
       await test.step('the theme is right before anything is painted', async () => {
         await page.route('**/*.js', () => {}); // the app never starts: what is seen is the HTML's own doing
         await page.reload({ waitUntil: 'commit' });
@@ -182,11 +190,13 @@ test('dark mode follows the system until it is chosen, and is then kept as true 
   }
 });
 
+// [S1-2.39, S1-9.8]
 test('a new page begins at its top, and a button to the top floats beyond 300 px, on the way up', async ({
   page,
   accountSite,
 }) => {
   await page.goto(`${accountSite.url}/privacy`);
+  // [S1-2.38]
   await test.step('a new page begins at its top', async () => {
     await page.evaluate(() => scrollTo(0, 1200));
     await page.getByRole('article').getByRole('link', { name: 'Terms and Conditions' }).last().click();
@@ -227,6 +237,7 @@ test('a new page begins at its top, and a button to the top floats beyond 300 px
   }
 });
 
+// [S1-2.33, S1-2.41, S1-2.42, S1-2.43, S1-4.2, S1-8.16]
 test('logging out asks first, says that it is busy, and leaves nothing behind', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'abena');
   await page.goto(`${demoSite.url}/privacy`);

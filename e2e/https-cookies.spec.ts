@@ -6,6 +6,7 @@ import { fillLogin, PASSWORD } from './steps/people.ts';
 // Browsers take localhost for as safe as https, and so they keep its cookies; only the server has to be told.
 test.use({ siteEnv: { PUBLIC_URL: 'https://localhost' } });
 
+// [S1-7.1]
 test('on https somebody signs up, logs in and out with cookies that no neighbouring host can set', async ({
   page,
   emptySite,

@@ -4,6 +4,7 @@ import { violationsOf } from './steps/axe.ts';
 import { goWithin, scrollToMiddle } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 
+// [B19.4]
 test('a clip in view plays without sound, one at a time, can be paused and switched off, and goes on at its page', async ({
   page,
   demoSite,

@@ -22,6 +22,7 @@ const tick = async (page: Page) => {
   for (let times = 0; times < 20; times++) await page.clock.runFor(1);
 };
 
+// [S2-2.85, S2-2.87]
 test('the site can be installed: Chromium offers it, and 2 seconds later the prompt is there', async ({
   accountSite,
 }) => {
@@ -45,6 +46,7 @@ test('the site can be installed: Chromium offers it, and 2 seconds later the pro
   await context.close();
 });
 
+// [S2-2.85]
 test('the manifest and its icons are there, for the system to show', async ({ request, accountSite }) => {
   const { url } = accountSite;
   const html = await (await request.get(url)).text();
@@ -75,6 +77,7 @@ test('the manifest and its icons are there, for the system to show', async ({ re
   }
 });
 
+// [S2-1.5, S2-2.86, S2-2.87]
 test("the prompt takes the browser's place after 2 seconds; 'Later' holds for 14 days", async ({
   page,
   accountSite,
@@ -106,6 +109,7 @@ test("the prompt takes the browser's place after 2 seconds; 'Later' holds for 14
   await tickUntilVisible(page, prompt(page));
 });
 
+// [S2-2.90]
 test('who accepts is told 6 seconds later, for 4 seconds; who says no to the browser is left alone', async ({
   page,
   accountSite,
@@ -136,6 +140,7 @@ test('who accepts is told 6 seconds later, for 4 seconds; who says no to the bro
   await expect(prompt(page)).toBeHidden();
 });
 
+// [S2-2.88, S2-2.89]
 test('iPhones get the steps 2 seconds after load, for 6 seconds; the installed app gets none', async ({
   browser,
   accountSite,

@@ -32,6 +32,7 @@ async function pick(page: Page, input: Locator, given: Given): Promise<void> {
 
 const REFUSED = 'Please select a valid video file';
 
+// [S1-5.11]
 test(
   'the upload form takes a film by its ending where the browser says nothing of it, and AVI, which no browser reads',
   {

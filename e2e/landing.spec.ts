@@ -41,6 +41,7 @@ const answerWith = (page: Page, ...answers: object[][]) =>
       : route.abort();
   });
 
+// [S1-1.2, S1-1.3, S1-2.12, S1-2.13, S1-2.14, S1-2.15, S1-2.25, S1-2.26, S1-2.27, S1-2.28, S1-3.5, S1-9.2]
 test('the splash stands for 2 seconds; beneath it are welcome, features, testimonials, the closing call and the footer', async ({
   page,
   accountSite,
@@ -93,6 +94,7 @@ test('the splash stands for 2 seconds; beneath it are welcome, features, testimo
   });
 });
 
+// [S1-2.1, S1-2.13]
 test('a member is sent on to the feed after the splash', async ({ page, accountSite }) => {
   const { url } = accountSite;
   await joinAndEnter(page, accountSite, 'Landed');
@@ -108,6 +110,7 @@ test('a member is sent on to the feed after the splash', async ({ page, accountS
   }).toPass();
 });
 
+// [S1-2.16, S1-2.21, S1-2.22, S1-2.23, S1-4.6, S1-5.10, S1-6.1, S1-9.1, S1-9.14]
 test('highlights say that they are loading; a visitor sees the first 3 of a shuffle, and is asked to sign up for more', async ({
   page,
   accountSite,
@@ -139,6 +142,7 @@ test('highlights say that they are loading; a visitor sees the first 3 of a shuf
   );
 });
 
+// [S1-4.6, S1-8.12]
 test('highlights that can’t be loaded are told in words, with another try, and nothing is claimed', async ({
   page,
   demoSite,
@@ -170,6 +174,7 @@ test('highlights that can’t be loaded are told in words, with another try, and
   await expect(words).toBeHidden();
 });
 
+// [S1-2.17, S1-2.18, S1-2.19, S1-2.20, S1-2.24, S1-4.7, S1-6.3]
 test('videos come anew when somebody logs in or out: with none there is an invitation, with some badges that can be read', async ({
   page,
   accountSite,

@@ -217,6 +217,7 @@ async function expectPage(page: Page, at: Place): Promise<void> {
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
+  // [S2-2.49, S2-2.95]
   test('everything opens without a network but for the upload, which says so in words', async ({
     page,
     context,
@@ -265,6 +266,7 @@ test.describe('with a worker', () => {
   });
 });
 
+// [S2-2.95]
 test('without a worker each says in its place that its code did not come, and comes when there is a network', async ({
   page,
   emptySite: site,
@@ -292,6 +294,7 @@ test('without a worker each says in its place that its code did not come, and co
   }
 });
 
+// [B26.13]
 test('each part of a match’s page says in its place that its code did not come, and comes when there is a network', async ({
   page,
   accountSite: site,
@@ -373,6 +376,7 @@ test('the code of pushes is missed by nobody who has not asked for it, and is as
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
 });
 
+// [S2-2.95]
 test('Try again asks again, Close closes, and an opened dialog is there when the network is', async ({
   page,
   context,

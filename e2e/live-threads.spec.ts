@@ -57,6 +57,7 @@ async function hide(site: Site, reader: Caller, admin: Caller, kind: 'post' | 'c
   return () => send(admin, `admin/reports/${_id}/unhide`, { state: 'hidden' });
 }
 
+// [B1.1]
 test('a thread outlives a long restart of the server: it says that it is paused, goes on trying, and catches up', async ({
   page,
   emptySite,
@@ -111,6 +112,7 @@ test('a thread outlives a long restart of the server: it says that it is paused,
   await expect(heading(page, 2)).toBeVisible();
 });
 
+// [B1.3]
 test('edits, reactions and hidings of others reach an open post live', async ({ page, browser, accountSite }) => {
   const { url } = accountSite;
   await joinAndEnter(page, accountSite, 'edits.esi');
@@ -157,6 +159,7 @@ test('edits, reactions and hidings of others reach an open post live', async ({ 
   await reader.context().close();
 });
 
+// [B1.4]
 test('who is deactivated is logged out at once, on an open feed as on an open post', async ({
   page,
   browser,

@@ -31,6 +31,7 @@ async function bodiesSentTo(page: Page, address: string, json: object, status = 
   return bodies;
 }
 
+// [S1-2.3, S1-2.44, S1-2.45, S1-2.46, S1-2.48, S1-3.4, S1-5.1, S1-5.2]
 test('the form has what password managers and phones need, asks for what is missing, and sends an email or a username', async ({
   page,
   accountSite,
@@ -79,6 +80,7 @@ test('the form has what password managers and phones need, asks for what is miss
   });
 });
 
+// [S1-2.47, S1-8.1, D.20]
 test("a refused login shows the server's message, or 'Login failed'; while it is in the air, nothing is sent again", async ({
   page,
   accountSite,
@@ -143,6 +145,7 @@ test("a refused login shows the server's message, or 'Login failed'; while it is
   });
 });
 
+// [D.30]
 test('after ten wrong passwords the wait is told', async ({ page, accountSite }) => {
   await join(accountSite, 'Guessed');
   const guess = () =>
@@ -158,6 +161,7 @@ test('after ten wrong passwords the wait is told', async ({ page, accountSite })
   await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. Please wait 15 minutes and try again\./);
 });
 
+// [S1-2.50, S1-2.64, S1-2.65, S1-7.9, S1-8.2, S1-8.9]
 test('an unverified account can have its link sent again from here; what goes wrong with it is told', async ({
   page,
   accountSite,
@@ -210,6 +214,7 @@ test('an unverified account can have its link sent again from here; what goes wr
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
 });
 
+// [S1-8.3]
 test('where no address is known, one is asked for, and the link goes there', async ({ page, accountSite }) => {
   const address = await signUp(accountSite, 'Addressless');
   await accountSite.linkMailedTo(address);
@@ -233,6 +238,7 @@ test('where no address is known, one is asked for, and the link goes there', asy
   expect(await accountSite.linkMailedTo(address)).toContain('/verify-email/');
 });
 
+// [S1-4.1, S1-8.13, S1-9.3, B4.1]
 test('a login welcomes by name, and leads to the feed after 2 seconds; neither Back nor a link leads to the form again', async ({
   page,
   accountSite,
@@ -264,6 +270,7 @@ test('a login welcomes by name, and leads to the feed after 2 seconds; neither B
   }
 });
 
+// [B4.1]
 test('who logs in goes on to the page that they came for; who has logged out starts anew, in another tab too', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {

@@ -5,6 +5,7 @@ import { test } from './site/site.ts';
 const CLIP = join(import.meta.dirname, '../tools/seed/media/football-winning-goal.mp4'); // H.264 with sound
 const PASSWORD = 'kick-off-1930';
 
+// [S1-1.1, S1-4.16, S1-7.1]
 test('sign up, upload a real clip, see it play, post about it', { tag: '@journey' }, async ({ page, emptySite }) => {
   const { url } = emptySite;
 

@@ -11,6 +11,7 @@ import { form, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
+// [B18.8, B30.1]
 test('a clip is uploaded to a match, stands there at its minute, and is moved; people talk about the match', {
   tag: '@journey',
 }, async ({ page, browser, accountSite: site }) => {

@@ -83,6 +83,7 @@ async function followNotice(page: Page, url: string, words: string): Promise<voi
 
 const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
 
+// [B22.1, B23.1, B25.21]
 test('a cup of twelve halls, from its first form to its winner', { tag: '@journey' }, async ({
   page,
   browser,

@@ -13,6 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const scored = (page: Page, home: number, away: number) =>
   expect(page.getByText(`${home}–${away}`, { exact: true }).first()).toBeVisible();
 
+// [B26.17]
 test('a scorer keeps the score, offline too, and spectators see it live', { tag: '@journey' }, async ({
   browser,
   accountSite: site,
@@ -119,6 +120,7 @@ test('a scorer keeps the score, offline too, and spectators see it live', { tag:
   for (const one of [page, spectator]) await one.context().close();
 });
 
+// [B26.12]
 test('who stays on the page of a settled match hears of a correction; who only has a look needs no connection', async ({
   page,
   accountSite,
@@ -167,6 +169,7 @@ test('who stays on the page of a settled match hears of a correction; who only h
   expect(await hasFocus()).toBe(true);
 });
 
+// [B25.22]
 test('a captain with an old page is told in words what has become of the result, the match or the competition', async ({
   page,
   accountSite,

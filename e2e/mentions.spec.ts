@@ -12,6 +12,7 @@ const bell = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true });
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
+// [B14.5]
 test('a name completes itself, rings the other’s bell, opens the thread at the comment; a block undoes it at once', {
   tag: '@journey',
 }, async ({ page, accountSite: site, browser }) => {

@@ -65,6 +65,7 @@ const expected = (url: string, { title, description, path, keywords }: (typeof h
   scripts: 1,
 });
 
+// [S1-2.99, S2-2.73, D.29]
 test('every page has its head in the HTML that the server sends', async ({ page, demoSite }) => {
   await page.goto(`${demoSite.url}/robots.txt`); // of that origin, and nothing runs there
   for (const [name, head] of Object.entries(heads)) {
@@ -75,6 +76,7 @@ test('every page has its head in the HTML that the server sends', async ({ page,
   }
 });
 
+// [S1-2.99]
 test('every page has its head in the browser, also when another was shown before', async ({ page, demoSite }) => {
   const { url } = demoSite;
   const shows = (head: (typeof heads)[keyof typeof heads]) =>
@@ -108,6 +110,7 @@ test('every page has its head in the browser, also when another was shown before
   await shows(heads.account);
 });
 
+// [S1-2.99]
 test('a clip’s page says what it is, the same with scripts and without', async ({ page, demoSite: { url } }) => {
   const { videos } = await (await page.request.get(`${url}/api/videos/get-videos?limit=1`)).json();
   const { pathname, search } = new URL(videos[0].youtubeLink);
@@ -118,6 +121,7 @@ test('a clip’s page says what it is, the same with scripts and without', async
   expect(await tagsOf(page)).toEqual(sent);
 });
 
+// [S1-2.99]
 test('an address that nothing stands under is not said to be the landing page’s', async ({
   page,
   demoSite: { url },
@@ -131,6 +135,7 @@ test('an address that nothing stands under is not said to be the landing page’
   }
 });
 
+// [S1-2.11]
 test('a post’s page is named by its words, also for who does not run scripts', async ({ page, demoSite }) => {
   const [post] = await demoSite.sql("select id from posts where content <> '' order by created_at desc limit 1");
   const path = `/app/${post?.id}`;

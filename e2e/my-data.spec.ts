@@ -7,6 +7,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
 const press = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true }).click();
 const notice = (page: Page) => page.getByRole('region', { name: /^Your account will be deleted on/ });
 
+// [B9.2]
 test('a member gets a copy of their data, by the password, and downloads it', async ({ page, accountSite }) => {
   const email = await join(accountSite, 'Copier');
   await enter(page, accountSite.url, 'copier');
@@ -37,6 +38,7 @@ test('a member gets a copy of their data, by the password, and downloads it', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+// [B9.4]
 test('a member has the account deleted, reads so on every page and in other tabs, and undoes it', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {

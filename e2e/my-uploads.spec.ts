@@ -37,6 +37,7 @@ async function retryAsAdmin(site: Site, title: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+// [S1-7.1, B6.2, B6.4, D.13]
 test('what waits for the channel stands under My uploads, and is told when it is published', async ({
   page,
   youtubeSite,
@@ -95,6 +96,7 @@ test('what waits for the channel stands under My uploads, and is told when it is
   await expect(page.getByRole('region', { name: /^Video Gallery/ })).toBeVisible();
 });
 
+// [B6.3]
 test('what was refused is told in words, tried again as often as it takes, or removed', async ({
   page,
   youtubeSite,
@@ -158,6 +160,7 @@ test('what was refused is told in words, tried again as often as it takes, or re
   expect(await youtubeSite.sql("select 1 from videos where title = 'Never mind'")).toEqual([]);
 });
 
+// [B6.1]
 test('without uploads it invites to one; what can’t be loaded says so and is tried again, page by page', async ({
   page,
   accountSite,

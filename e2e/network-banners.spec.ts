@@ -5,6 +5,7 @@ import { holdClock, tickUntilVisible } from './steps/time.ts';
 const VIDEOS = '**/api/videos/get-videos*';
 const PROBE = '**/favicon.svg';
 
+// [S2-1.5, S2-2.91, S2-2.92]
 test('offline says so; back online is said for 3 seconds, above the lower edge, and nothing moves', async ({
   page,
   context,
@@ -39,6 +40,7 @@ test('offline says so; back online is said for 3 seconds, above the lower edge, 
   await expect(back).toBeHidden();
 });
 
+// [S2-2.91, S2-2.93]
 test('a network error is shown after 3 seconds, and for as long as nothing answers', async ({ page, accountSite }) => {
   await page.route(VIDEOS, (route) => route.abort());
   await page.route(PROBE, (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()));

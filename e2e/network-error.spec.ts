@@ -15,6 +15,7 @@ function probesOf(page: Page): { count: number } {
   return probes;
 }
 
+// [S1-4.8, S1-4.9, S1-4.11, S1-8.12, S1-9.9]
 test('the flag is set by a call that gets no answer, kept over a reload, and looked at again after 3 seconds', async ({
   page,
   accountSite,
@@ -38,6 +39,7 @@ test('the flag is set by a call that gets no answer, kept over a reload, and loo
   expect(probes.count).toBe(1);
 });
 
+// [S1-4.12, S1-7.15]
 test('a look that fails sets it again, and the next comes after 3 seconds more', async ({ page, accountSite }) => {
   const probes = probesOf(page);
   await page.addInitScript(
@@ -59,6 +61,7 @@ test('a look that fails sets it again, and the next comes after 3 seconds more',
   await expect.poll(() => flag(page)).toBe('false');
 });
 
+// [S1-4.10]
 test('a call that is answered clears it, whatever the answer', async ({ page, accountSite }) => {
   await page.addInitScript(
     () => localStorage.getItem('network-error') ?? localStorage.setItem('network-error', 'true'),
@@ -69,6 +72,7 @@ test('a call that is answered clears it, whatever the answer', async ({ page, ac
   await expect.poll(() => flag(page)).toBe('false');
 });
 
+// [S1-4.10, S1-8.12]
 test('an answer that is an error does not set it', async ({ page, accountSite }) => {
   await page.route(VIDEOS, (route) => route.fulfill({ status: 503, json: { message: 'closing' } }));
   await page.goto(accountSite.url);

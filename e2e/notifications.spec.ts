@@ -8,6 +8,7 @@ import { joinAndEnter, reactBy, writeComment, writePost } from './steps/post-ste
 const bell = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true });
 
+// [B15.3]
 test('a comment rings the bell on an open page; the list says it, opens at the comment, and knows what was read', {
   tag: '@journey',
 }, async ({ page, accountSite: site }) => {

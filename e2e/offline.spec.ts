@@ -25,6 +25,7 @@ const isDrawn = (page: Page, selector: string) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
 
+// [S2-2.94]
 test('without a network the app starts, with what was last seen, for as long as it is shown and its member is logged in', {
   tag: '@journey',
 }, async ({ page, context, ownDemo }) => {

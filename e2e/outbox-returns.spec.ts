@@ -24,6 +24,7 @@ const loseAnswer = (page: Page, url: string) =>
     { times: 1 },
   );
 
+// [S2-2.98]
 test('what was done although its answer was lost is not done again: a comment, a post, a reaction; nor a post that two tabs send at once', async ({
   page,
   context,
@@ -89,6 +90,7 @@ test('what was done although its answer was lost is not done again: a comment, a
   expect(await accountSite.sql("select id from posts where content = 'Pressed in both'")).toHaveLength(1);
 });
 
+// [S2-2.97]
 test('what waits can be discarded, edited, and is told of when it is refused or somebody logs out', async ({
   page,
   accountSite,

@@ -13,6 +13,7 @@ const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const pill = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
 
+// [S2-2.96]
 test('comments, a post with a picture and a reaction wait without a network, over a reload, and go out in their order, once', {
   tag: '@journey',
 }, async ({ page, context, browser, accountSite }) => {

@@ -5,6 +5,7 @@ import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
 import { enter } from './steps/people.ts';
 
+// [B11.1, B20.4]
 test('a name leads to its person’s page, with what they have shared', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.goto(`${demoSite.url}/app`);

@@ -4,6 +4,7 @@ import { violationsOf } from './steps/axe.ts';
 import { enter, join } from './steps/people.ts';
 import { cardOf, createForm, PICTURES } from './steps/posts.ts';
 
+// [S2-2.48, S2-2.49, B19.2]
 test('a post shows four pictures at most, with +N, and all of them in the lightbox', async ({
   page,
   accountSite: { url, ...site },
@@ -59,6 +60,7 @@ test('a post shows four pictures at most, with +N, and all of them in the lightb
   expect(new URL(page.url()).pathname).toBe('/app');
 });
 
+// [S2-2.50]
 test('a picture has its room, and a blurred preview, before it is there', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'abena');
   let release = () => {};

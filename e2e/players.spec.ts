@@ -31,6 +31,7 @@ async function openGallery(page: Page, url: string): Promise<[string, string]> {
   return [first.title, second.title];
 }
 
+// [S1-9.14, B7.5]
 test('one clip plays at a time, whatever host it is on, and none that is hardly seen', async ({ page, demoSite }) => {
   const asked = await standInForYouTube(page);
   await enter(page, demoSite.url, 'linnea');

@@ -9,6 +9,7 @@ import { cardOf } from './steps/posts.ts';
 const LINE = 25; // px, at most, of a card's text
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
+// [S2-2.55, S2-2.58]
 test('a long text folds until it is asked for, has links, and its comments are a tap away, also when they come late', async ({
   page,
   accountSite,
@@ -78,6 +79,7 @@ test('a long text folds until it is asked for, has links, and its comments are a
   await expect(heading).toBeFocused();
 });
 
+// [S2-2.56, S2-2.57]
 test('the menu of a post has its link, by mouse and keyboard, and no report for its author; words of either direction stand in their own', async ({
   page,
   accountSite,

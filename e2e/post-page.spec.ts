@@ -11,6 +11,7 @@ import { holdClock, tickUntilVisible } from './steps/time.ts';
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const meta = (page: Page, name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
 
+// [S2-2.46, S2-2.58, S2-2.65, S2-2.66, S2-2.67, S2-2.73, S2-2.78]
 test('a visitor reads a post, is led to the login to comment, and comes back to what they wrote', async ({
   page,
   accountSite,
@@ -61,6 +62,7 @@ test('a visitor reads a post, is led to the login to comment, and comes back to 
   await expect(page.getByRole('listitem').filter({ hasText: 'I will be there' })).toContainText('Reads.Bo');
 });
 
+// [S2-1.2, S2-9.2, S2-2.59, S2-8.1, S2-8.2, S2-2.68, S2-2.69, S2-2.70, S2-2.71, S2-2.75, B1.5]
 test('what can go wrong with a post is said in the words for it, with the way back to the feed, where a link is shared with the first 100 characters, or copied', async ({
   page,
   accountSite,
@@ -148,6 +150,7 @@ test('what can go wrong with a post is said in the words for it, with the way ba
   await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
 });
 
+// [S2-2.61]
 test('times go on by themselves while a page is open', async ({ page, accountSite }) => {
   const author = await joinWithoutBrowser(accountSite, 'times.tua');
   const postId = await writePost(author, accountSite, 'What time is it?');

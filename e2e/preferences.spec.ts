@@ -45,6 +45,7 @@ const contrast = (page: Page, one: string, other: string) =>
     [one, other],
   );
 
+// [B2.4]
 test('in forced colours one still sees what is chosen, what plays, how far it is, and where to hold it', async ({
   browser,
   demoSite,
@@ -103,6 +104,7 @@ test('in forced colours one still sees what is chosen, what plays, how far it is
   await context.close();
 });
 
+// [B2.4]
 test('who asks for more contrast gets it: for quiet text, and for the edges of things', async ({
   browser,
   demoSite,
@@ -123,6 +125,7 @@ test('who asks for more contrast gets it: for quiet text, and for the edges of t
   await page.close();
 });
 
+// [B2.4]
 test('what is printed is what one reads: dark on white, without bars, buttons and forms', async ({
   browser,
   demoSite,
@@ -155,6 +158,7 @@ test('what is printed is what one reads: dark on white, without bars, buttons an
   await context.close();
 });
 
+// [B2.5]
 test("people's own words run the way that they are written, in whatever part of the site", async ({
   page,
   accountSite,

@@ -6,6 +6,7 @@ import { PASSWORD } from './steps/people.ts';
 import { joinAndEnter, toast } from './steps/post-steps.ts';
 import { PICTURES } from './steps/posts.ts';
 
+// [B11.2]
 test('a member shows who they are, with a picture cut to a square, and takes another username', {
   tag: '@journey',
 }, async ({ page, accountSite: site }) => {

@@ -28,6 +28,7 @@ const test = base.extend<{ pushes: ChromiumPush | undefined; context: BrowserCon
   },
 });
 
+// [B15.6, B15.8]
 test('Chromium subscribes with a push service of Google’s kind, shows what that hands it and where it leads, and the logout ends it', async ({
   emptySite: site,
   pushes,

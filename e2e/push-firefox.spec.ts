@@ -54,6 +54,7 @@ function notificationsOf(browser: Browser) {
 
 test.skip(!existsSync(FIREFOX), 'Firefox is not on this machine: apt-get install firefox-esr');
 
+// [B15.6, B15.8]
 test('Firefox subscribes, shows what its push service hands it and opens its place; a lost subscription is renewed, and the logout ends it', async ({
   emptySite: site,
   service,

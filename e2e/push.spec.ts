@@ -26,6 +26,7 @@ async function push(page: Page, text: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data: text });
 }
 
+// [B15.4]
 test('settings are saved at once, quiet hours by their button; both are there after a reload, and by keyboard', async ({
   page,
   accountSite: site,
@@ -65,6 +66,7 @@ test('settings are saved at once, quiet hours by their button; both are there af
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
+// [B15.6]
 test('a push is shown where nobody looks at the site, and leads an open tab to its place, read', async ({
   browser,
   accountSite: site,

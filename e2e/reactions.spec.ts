@@ -26,6 +26,7 @@ function noteCalls(page: Page): string[] {
   return calls;
 }
 
+// [S2-1.3, S2-2.52, S2-2.53, S2-3.1, S2-3.2, S2-3.3, S2-3.4]
 test('one reaction a person: adding, replacing and taking back, with pointer, keyboard and in two browsers', {
   tag: '@journey',
 }, async ({ page, browser, accountSite }) => {
@@ -115,6 +116,7 @@ test('one reaction a person: adding, replacing and taking back, with pointer, ke
   await other.context().close();
 });
 
+// [S2-9.2, S2-3.5, S2-3.6, B1.6]
 test('is shown at once, sent one call after the other with the last choice, and rolled back when it fails', async ({
   page,
   accountSite,
@@ -188,6 +190,7 @@ test('is shown at once, sent one call after the other with the last choice, and 
   await expect(cardOf(page, text)).toHaveCount(0);
 });
 
+// [S2-2.53, S2-3.7, S2-2.65, B19.5]
 test('who is not logged in is asked to, and on a phone a long press opens the picker', async ({
   browser,
   accountSite,
@@ -270,6 +273,7 @@ test('a pointer that comes back to the button in time finds the picker open, and
   await expect(picker(page)).toHaveCount(0);
 });
 
+// [S2-2.52, S2-2.54]
 test('the three commonest and one number stand in one line, a press tells whose they are, and the picker covers none', async ({
   page,
   accountSite,

@@ -22,6 +22,7 @@ const reset = (page: Page) => page.getByRole('button', { name: 'Reset Password' 
 const passwords = (page: Page) =>
   [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')] as const;
 
+// [S1-2.4, S1-2.54, S1-2.55, S1-2.56, S1-4.14, S1-5.6, S1-7.10, S1-8.5, S1-8.7, S1-9.6]
 test('a link without a token leads to asking for one by address; the answer tells of the hour, or what went wrong', async ({
   page,
   accountSite,
@@ -73,6 +74,7 @@ test('a link without a token leads to asking for one by address; the answer tell
   });
 });
 
+// [S1-2.5, S1-2.59, S1-4.15, S1-8.15, S1-9.5, B4.5]
 test('a reset is done by the mailed link; after 3 seconds comes the login, and nobody reads that theirs has expired', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -125,6 +127,7 @@ test('a reset is done by the mailed link; after 3 seconds comes the login, and n
   });
 });
 
+// [S1-2.57, S1-2.58, S1-5.7, S1-5.8, S1-8.6, S1-9.7]
 test('a reset asks for two passwords that are alike and long enough, is busy while it is under way, and tells of a failure', async ({
   page,
   accountSite,
@@ -176,6 +179,7 @@ test('a reset asks for two passwords that are alike and long enough, is busy whi
 });
 
 test.describe('verifying an address', () => {
+  // [S1-2.6, S1-2.60, S1-4.13, S1-9.5]
   test("says 'Verifying Email', then 'Email Verified!'; after 3 seconds comes the login; done already, it says so", async ({
     page,
     accountSite,
@@ -199,6 +203,7 @@ test.describe('verifying an address', () => {
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
   });
 
+  // [S1-7.12]
   test('a program that opens the link and runs the page, but only reads, verifies nothing; the owner then does', async ({
     page,
     accountSite,
@@ -213,6 +218,7 @@ test.describe('verifying an address', () => {
     await expect(page.getByText('Your account is ready.')).toBeVisible();
   });
 
+  // [S1-2.61, S1-2.62, S1-2.63, S1-4.13, S1-5.9, S1-8.8, S1-8.9]
   test('fails with a link that has expired or that nobody knows, and offers a new one; a failure is told, and who helps', async ({
     page,
     accountSite,

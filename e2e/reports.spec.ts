@@ -42,6 +42,7 @@ const expectUncovered = (locator: Locator) =>
     )
     .toBe(true);
 
+// [S2-2.56, B4.7, B5.1, B5.2]
 test('a post is reported, hidden for everybody, shown again; a comment is removed, and a person dismissed', {
   tag: '@journey',
 }, async ({ browser, accountSite: site }) => {
@@ -181,6 +182,7 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
 test.describe('where first links are held for review', () => {
   test.use({ siteEnv: { REVIEW_FIRST_LINKS: '1' } });
 
+  // [B5.4]
   test('the member is told, sees the post marked, and others see it once an admin has approved it', async ({
     browser,
     emptySite: site,

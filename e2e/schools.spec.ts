@@ -48,6 +48,7 @@ async function failThenHold(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
+// [S1-2.82, S1-2.84, S1-4.17, S1-7.16, S1-9.22]
 test('a country, then one of its schools, is found without accents and case, five a page, also among two thousand', async ({
   page,
   accountSite,
@@ -115,6 +116,7 @@ test('a country, then one of its schools, is found without accents and case, fiv
   });
 });
 
+// [S1-2.83, S1-8.23]
 test('a name typed in full is chosen by Tab, also before the list is there; what is no name, and no list, is told', async ({
   page,
   accountSite,

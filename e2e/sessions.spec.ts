@@ -35,6 +35,7 @@ async function signOut(page: Page): Promise<void> {
 
 const rootOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
 
+// [S1-2.8, S1-4.3, S1-6.2, S2-6.4]
 test('a visitor is not checked, and is sent to the login when they open the app', async ({ page, accountSite }) => {
   const calls = callsOf(page);
   await page.goto(accountSite.url);
@@ -50,6 +51,7 @@ test('a visitor is not checked, and is sent to the login when they open the app'
   expect(calls).not.toContain('/api/auth/check');
 });
 
+// [S1-4.3, S1-7.2]
 test('a member is checked before each call, and calls share a check that is in the air', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   const calls = callsOf(page);
@@ -71,6 +73,7 @@ test('a member is checked before each call, and calls share a check that is in t
   expect(calls).toEqual(['/api/auth/check', '/api/posts']);
 });
 
+// [S1-4.4, S1-7.13, S1-8.11]
 test("a check that fails counts as 'not authenticated', but for what says nothing about it; the call is not sent", async ({
   page,
   accountSite,
@@ -134,6 +137,7 @@ test("a check that fails counts as 'not authenticated', but for what says nothin
   });
 });
 
+// [S1-3.2, S1-9.10, S2-3.13]
 test('a full storage keeps nobody from signing in; else it holds who is logged in, version 1, and nothing secret', async ({
   page,
   accountSite,
@@ -174,6 +178,7 @@ test('a full storage keeps nobody from signing in; else it holds who is logged i
   expect(await page.evaluate(() => document.cookie)).not.toContain('token=');
 });
 
+// [S1-9.11]
 test('whatever stands in the storage, and where there is none, the app starts as for a visitor', async ({
   page,
   accountSite,

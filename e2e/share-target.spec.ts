@@ -95,6 +95,7 @@ const age = (key: string) =>
     };
   });
 
+// [B20.1, B20.2]
 test('a shared clip is in the upload form, with its words, pictures and text are in the post; across a login it waits, once, for a day, and who signs in is asked', async ({
   page,
   context,

@@ -11,6 +11,7 @@ const signUp = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact
 
 const CREATED = 'Account created successfully! Please check your email to verify your account.';
 
+// [S1-2.2, S1-2.51, S1-2.53, S1-5.3, S1-5.5, S1-8.4, B4.4]
 test('the form has what password managers and phones need, and says at each field what is missing or refused', async ({
   page,
   accountSite,
@@ -89,6 +90,7 @@ test('the form has what password managers and phones need, and says at each fiel
   });
 });
 
+// [S1-2.52, S1-3.4, S1-4.5, S1-5.4, S1-8.14, S1-9.4, B4.3]
 test('the name is sent with a capital first; after 2 seconds comes the login, which tells where the link went, and sends another', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {

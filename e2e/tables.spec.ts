@@ -16,6 +16,7 @@ import { pair } from './steps/post-steps.ts';
 
 const played = (home: number, away: number): Result => ({ kind: 'played', score: { home, away }, forfeitedBy: null });
 
+// [B24.4]
 test('a table says why; what is level is drawn by a lot that can be repeated, or decided by an organiser', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -99,6 +100,7 @@ test('a table says why; what is level is drawn by a lot that can be repeated, or
   await expect(row(second)).toContainText('decided by an organiser: They played it out on Sunday');
 });
 
+// [B24.7, B24.11]
 test('an organiser makes a knockout over two legs, draws its best second by lot, and takes the draw back', async ({
   page,
   browser,

@@ -9,6 +9,7 @@ import { goWithin } from './steps/go.ts';
 import { enter, join, joinWithoutBrowser, PASSWORD } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 
+// [B27.4]
 test('a captain makes a team, others come by its link across the login, and the captain lets them in', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -87,6 +88,7 @@ test('a captain makes a team, others come by its link across the login, and the 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
+// [B27.10]
 test('a team’s page has its matches and its place for visitors, and a head of its own; it can be followed', async ({
   page,
   accountSite,

@@ -10,6 +10,7 @@ const heading = (page: Page, count: number) => page.getByRole('heading', { name:
 const press = (page: Page, text: string, name: string) =>
   comment(page, text).getByRole('button', { name, exact: true }).first().click();
 
+// [B13.4]
 test('two people answer each other live, change what they wrote, love, pin, and leave a stub', {
   tag: '@journey',
 }, async ({ page, browser, accountSite }) => {
@@ -87,6 +88,7 @@ test('two people answer each other live, change what they wrote, love, pin, and 
   await other.context().close();
 });
 
+// [B13.1]
 test('a link to a reply far down opens the thread there; orders are remembered', async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'thread.kofi');
   const postId = await writePost(page, accountSite, 'Count off');

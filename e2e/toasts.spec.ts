@@ -15,6 +15,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.getByLabel('Email').fill('somebody@uni.example');
 }
 
+// [S1-8.19, S1-8.20, S1-9.15, S2-9.4, D.7]
 test("stand at the top right, in the library's theme 'light', for 5 seconds; are read out politely, and once after a double click", async ({
   page,
   accountSite,
@@ -44,6 +45,7 @@ test("stand at the top right, in the library's theme 'light', for 5 seconds; are
   await expect(toasts(page)).toHaveCount(2);
 });
 
+// [S1-8.21]
 test('come without their library, at the same place and for the same time', async ({ page, context, accountSite }) => {
   await joinAndEnter(page, accountSite, 'toast.plain');
   await page.goto(`${accountSite.url}/app`);
@@ -65,6 +67,7 @@ test('come without their library, at the same place and for the same time', asyn
   expect(Date.now() - seen).toBeLessThan(4500);
 });
 
+// [S1-8.22, S1-9.15]
 test('can be closed by their button, and dragged away by touch beyond 80 percent', async ({ browser, accountSite }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -28,6 +28,7 @@ async function drop(page: Page, target: Locator, name: string, meanwhile?: () =>
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data });
 }
 
+// [B3.1, B3.2, B3.5, B19.3]
 test('a video dropped anywhere opens the form with it; a filled form asks before it is closed: by Escape, its button, Back and a reload; participants are rows', async ({
   page,
   demoSite,
@@ -188,6 +189,7 @@ async function participantsAreRows(page: Page): Promise<void> {
   await expect(form(page).getByRole('button', { name: 'Upload Video' })).toBeVisible(); // nothing was sent
 }
 
+// [B3.5]
 test('on a phone a video is chosen, not dropped; the zone shrinks when there is one', async ({ browser, demoSite }) => {
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await enter(phone, demoSite.url, 'linnea');

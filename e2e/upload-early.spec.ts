@@ -39,6 +39,7 @@ const stashed = () =>
     };
   });
 
+// [B10.1, B10.2]
 test('a clip travels once somebody goes on to the fields, but not for who saves data; another one and a trim take it back; after a reload it is offered', async ({
   page,
   accountSite,

@@ -28,6 +28,7 @@ async function noteForms(page: Page): Promise<() => Promise<Record<string, strin
   return () => page.evaluate(() => (window as unknown as { forms: Record<string, string>[] }).forms);
 }
 
+// [S1-2.69, S1-2.81, S1-2.85, S1-2.86, S1-2.87, S1-2.88, S1-4.18, S1-5.12, S1-5.14, S1-9.20]
 test('has every field, the required ones marked, says which are missing, the file first, closes by its button, and takes only videos; a refusal says why and loses nothing', async ({
   page,
   accountSite,
@@ -135,6 +136,7 @@ test('has every field, the required ones marked, says which are missing, the fil
   });
 });
 
+// [S1-2.70, S1-2.81, S1-4.16, S1-7.19, S1-7.20, S1-7.21, B3.4]
 test('sends what was filled in and nothing of what was not; the school is there again, for that member alone, until it is cleared', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -210,6 +212,7 @@ test('sends what was filled in and nothing of what was not; the school is there 
   });
 });
 
+// [S1-2.93, S1-4.8, S1-8.34, B3.3]
 test('a lost connection at the last step is told within seconds, in red and in view, and can be called off', async ({
   page,
   context,

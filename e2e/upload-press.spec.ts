@@ -21,6 +21,7 @@ const failures = [
   [1280, 400, { message: 'The message.', error: 'The error.' }, 'The message.', 'danger'],
 ] as const;
 
+// [D.14]
 test('pressed again and again it is one upload and one video', async ({ page, accountSite }) => {
   await join(accountSite, 'Impatient');
   await enter(page, accountSite.url, 'impatient');
@@ -45,6 +46,7 @@ test('pressed again and again it is one upload and one video', async ({ page, ac
   expect(await accountSite.sql(uploads)).toEqual([]);
 });
 
+// [S1-2.92, S1-2.93, S1-3.10, S1-8.33, S1-8.34]
 test('reads Uploading..., then Processing...; each failure stands in view at every size, in its colour, and is read out', async ({
   page,
   accountSite,

@@ -78,6 +78,7 @@ async function isPublishedOnce(page: Page, site: Site, title: string): Promise<v
   expect(rows).toEqual([{ status: 'published' }]);
 }
 
+// [D.14]
 test('tells how far it is, and goes on by itself when the connection comes back and when the server was killed', async ({
   page,
   emptySite,

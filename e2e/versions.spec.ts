@@ -12,6 +12,7 @@ const scriptOf = (page: Page) => page.locator('script[type=module][src]').first(
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
 const isMarked = (page: Page) => page.locator('body[data-mark]').count();
 
+// [S2-2.100]
 test('a new version is offered in tabs that have the old one, not forced on them; a worker can be taken back', async ({
   page: first,
   context,

@@ -25,6 +25,7 @@ const video = (number: number, change: object = {}) => ({
 });
 const several = (count: number) => Array.from({ length: count }, (_, index) => video(index + 1));
 
+// [S1-2.66, S1-2.67, S1-2.68, S1-7.3, S1-9.16]
 test('a loading screen stands for about 2 seconds; then come heading, intro, note and floating button, and skeletons of cards', async ({
   page,
   demoSite,
@@ -53,6 +54,7 @@ test('a loading screen stands for about 2 seconds; then come heading, intro, not
   });
 });
 
+// [S1-2.71, S1-2.73, S1-2.74, S1-9.21]
 test('the gallery tells how many there are, in 1, 2 or 3 columns of cards that fade in after each other, or stand still', async ({
   page,
   demoSite,
@@ -89,6 +91,7 @@ test('the gallery tells how many there are, in 1, 2 or 3 columns of cards that f
   }
 });
 
+// [S1-2.75, S1-2.76, S1-2.77, S1-2.78, S1-3.8, S1-8.17, D.12]
 test('a card has player, title, faculty badge, date, description, event and people, a link to the host and one to copy', async ({
   page,
   context,
@@ -144,6 +147,7 @@ test('a card has player, title, faculty badge, date, description, event and peop
   });
 });
 
+// [S1-2.79]
 test('an empty gallery of a faculty says so; an empty one invites to be first', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.route(VIDEOS, (route) => route.fulfill({ json: EMPTY }));
@@ -154,6 +158,7 @@ test('an empty gallery of a faculty says so; an empty one invites to be first', 
   await expect(page.getByText('Be the first to share a highlight with the community.')).toBeVisible();
 });
 
+// [S1-2.80, S1-7.1, S1-7.23, S1-8.24]
 test('a failure is shown with Try Again: the message of the server, else its own, or the videos that it carries', async ({
   page,
   demoSite,

@@ -10,6 +10,7 @@ import { enter, joinWithoutBrowser } from './steps/people.ts';
 
 const AS = 'Run by the University of Ghana sports office';
 
+// [B31.9]
 test('an admin vouches for a competition and a team, everybody sees it by the name, and it can be taken back', async ({
   page,
   browser,

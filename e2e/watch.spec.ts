@@ -16,6 +16,7 @@ async function clipOf(page: Page, url: string): Promise<Video & { path: string }
 }
 const next = (page: Page) => page.getByRole('region', { name: 'More highlights' }).getByRole('listitem');
 
+// [B7.1]
 test('a shared clip stands in the app, with all that was said of it, a way in and a way on', async ({
   page,
   demoSite: { url },
@@ -65,6 +66,7 @@ test('a shared clip stands in the app, with all that was said of it, a way in an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
 });
 
+// [B7.1]
 test('a member has no need to join, can copy the link and report the clip', async ({
   page,
   context,
@@ -94,6 +96,7 @@ test('a member has no need to join, can copy the link and report the clip', asyn
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+// [B7.4]
 test('a clip that is not there is the error page; without a network it is told in words, until it comes', async ({
   page,
   demoSite: { url },
@@ -121,6 +124,7 @@ test('a clip that is not there is the error page; without a network it is told i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
 });
 
+// [B12.1]
 test('members talk about a clip: reactions, comments that come live, and moments that the film goes to', {
   tag: '@journey',
 }, async ({ page, demoSite: { url } }) => {

@@ -70,6 +70,7 @@ async function expectToday(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Today/ }).getByRole('link')).not.toHaveCount(0);
 }
 
+// [S2-7.26]
 test('the landing page loads at most 120 KB of JavaScript, the feed and matches at most 150', {
   tag: '@journey',
 }, async ({ browser, demoSite }) => {

@@ -10,6 +10,7 @@ test.use(STILL);
 /** The result of an upload, with its colour. */
 const banner = (page: Page) => form(page).locator('[data-variant]');
 
+// [S1-1.1, S1-2.68, S1-2.93, S1-8.29, S1-8.30, S1-8.31, S1-8.32, S1-8.33, S1-8.35]
 test('each way in which YouTube refuses is told in words, in its colour; the same clip is sent again, published and watched there', async ({
   page,
   youtubeSite,

@@ -42,6 +42,7 @@ beforeAll(async () => {
   stage = await setStage(site);
 });
 
+// [S2-2.118]
 test('no route is missing in the table, and none is in it that the server has not', () => {
   const isOwn = (route: string) => !route.startsWith('HEAD ') || !registered.has(route.replace('HEAD', 'GET'));
   expect([...new Set(table.map(({ route }) => route))].sort()).toEqual([...registered.keys()].filter(isOwn).sort());
@@ -61,6 +62,7 @@ const name = ({ route, with: how }: Line) => (how ? `${route} (${how})` : route)
 
 describe('each route answers whom it should, and changes what it says', () => {
   for (const line of table) {
+    // [S1-6.5, S2-2.118, S2-2.119]
     test(`as the table says: ${name(line)}`, async () => {
       const { status = 200, changes = [], jobs = [] } = line;
       for (const caller of line.who.includes('admin') ? [...CALLERS, ...FORMER_ADMINS] : CALLERS) {

@@ -104,6 +104,7 @@ describe('an address', () => {
     expectProblem(await visitor.send('POST', '/app'), 404, 'not-found');
   });
 
+  // [S1-2.95, D.29]
   test('of a page that is not there is 404 as the error page', async () => {
     for (const path of [
       '/nothing',
@@ -169,6 +170,7 @@ test('an error of our own is told as nothing but that', async () => {
   await broken.close();
 });
 
+// [B1.5]
 test('a page whose words can’t be had is the app all the same, which asks again itself', async () => {
   const url = '/app/01890000-0000-7000-8000-000000000000';
   const titleOf = ({ text }: { text: string }) => /<title[^>]*>(.*?)<\/title>/.exec(text)?.[1];

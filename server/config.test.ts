@@ -40,6 +40,7 @@ describe('the configuration', () => {
     });
   });
 
+  // [S1-7.4]
   test('is taken from the variables, and blank ones count as unset', () => {
     const config = readConfig({
       PORT: ' 8080 ',

@@ -64,6 +64,7 @@ describe('a server that is killed', () => {
     expect([filesIn('incoming'), filesIn('uploads')]).toEqual([[], []]);
   });
 
+  // [S2-2.99]
   test('among calls with keys has done each of them once when they are sent again', async () => {
     const form = new FormData();
     form.append('content', 'Under fire');

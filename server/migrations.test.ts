@@ -259,6 +259,7 @@ test('a database of a newer version is not touched, and said to be one', async (
 /** The migration that lets comments and reactions be on videos. */
 const isTalk = (sql: string) => sql.includes('comments_target');
 
+// [B12.5]
 test('comments and reactions can be on videos: none is lost, also when the server is killed on the way', async () => {
   const { connection, drop } = await createDatabase();
   const client = new pg.Client(connection);

@@ -179,6 +179,7 @@ function* namesIn({ properties = {}, items, anyOf = [] }: Schema, at: string): G
   for (const one of anyOf) yield* namesIn(one, at);
 }
 
+// [B31.9]
 test('no call that takes a name is missing here', () => {
   const { paths } = JSON.parse(JSON.stringify(site.app.swagger())) as {
     paths: Record<string, Record<string, Operation>>;

@@ -209,6 +209,7 @@ describe('the gallery', () => {
     expect(indexes).toEqual(['videos_unpublished']);
   });
 
+  // [B6.1]
   test('finds what a member has uploaded without looking at what others have', async () => {
     const member = uuid('8001', 8); // of 2,000 videos one is theirs
     for (const after of [undefined, { createdAt: new Date('2026-01-01'), id: uuid('8004', 2000) }]) {
@@ -292,6 +293,7 @@ describe('the admin panel', () => {
   const joined = { createdAt: new Date(Date.parse(START) + 2500 * 60_000), id: uuid('8001', 2500) };
 
   for (const order of ['asc', 'desc'] as const) {
+    // [S2-2.121]
     test(`walks along the index of who joined when, page by page, ${order}`, async () => {
       for (const after of [undefined, joined]) {
         const { result, indexes, sorts, nodes } = await plansOf(() =>
@@ -304,6 +306,7 @@ describe('the admin panel', () => {
       }
     });
 
+    // [S2-2.121]
     test(`walks along the index of names, page by page, ${order}`, async () => {
       for (const after of [undefined, 'Member2500']) {
         const { result, indexes, sorts } = await plansOf(() =>

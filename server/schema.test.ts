@@ -191,6 +191,7 @@ describe('kept counters', () => {
     await expectCountersToHold();
   });
 
+  // [S2-7.13]
   test('hold when many go at once who answered each other, with posts of every kind, while others write', async () => {
     const kinds = ['training', 'achievement', 'general', 'sports'];
     for (let round = 0; round < 3; round++) {
@@ -212,6 +213,7 @@ describe('kept counters', () => {
     await db.delete(posts).where(eq(posts.authorId, people[11] ?? ''));
   });
 
+  // [B12.5]
   test('of videos hold through changes by several people at once, bulk statements, and as people and videos go', async () => {
     const fans = await addPeople(8);
     const clips = await Promise.all(fans.slice(0, 3).map((fan) => addVideo(fan, 'Arts')));
@@ -253,6 +255,7 @@ describe('kept counters', () => {
     await expectCountersToHold();
   });
 
+  // [B12.5]
   test('a comment or a reaction is on one thing, and a member reacts to each once', async () => {
     const [fan = ''] = await addPeople(1);
     const clip = await addVideo(fan, 'Arts');

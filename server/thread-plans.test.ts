@@ -46,6 +46,7 @@ for (const [order, index] of [
   });
 }
 
+// [B13.1]
 test('reads the first replies to each comment, and a stretch of them, of thousands', async () => {
   const viewer = { accountId: uuid('8001', 77), role: 'user' };
   const first = await plansOf(() => listComments(db, { kind: 'post', id: uuid('8003', 78) }, { limit: 51, viewer }));

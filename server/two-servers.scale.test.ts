@@ -185,6 +185,7 @@ describe('publishing', () => {
     }, PATIENT);
   });
 
+  // [D.14]
   test('is taken over from a server that is no longer heard of, and what that one still does counts for nothing', async () => {
     const { go, other, member, ended, videoId } = await createServers();
     const look = () => member.at(other).get('/api/videos/get-videos');

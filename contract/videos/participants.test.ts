@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitParticipants } from './participants.ts';
 
+// [B3.1]
 test('participants stand apart by semicolons, on lines of their own, or both', () => {
   const both = [{ name: 'Ann', school: 'Heidelberg', country: 'Germany' }, { name: 'Ben' }];
   for (const text of [

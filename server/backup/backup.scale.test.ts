@@ -244,6 +244,7 @@ test('one is made at a time, and one that is called off leaves nothing behind', 
 describe('a backup every night', () => {
   const backups = file('nights');
 
+  // [S2-2.116]
   test('is made by a job beside the server, replaces the old ones, and admins see how old it is', async () => {
     const DATA_DIR = newDataDir();
     const env = {

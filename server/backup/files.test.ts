@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { holdFiles } from './files.ts';
 
+// [B9.2]
 test('a backup holds no member’s copy of their data, which would outlast its days there', async () => {
   const root = mkdtempSync(join(tmpdir(), 'touchline-held-'));
   for (const key of ['exports/a.zip', 'images/a-480.webp', 'videos/abcdefghijk']) {

@@ -1,59 +1,28 @@
-/** docs/specification.md names the test of every point: this checks that those tests exist. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Every point of docs/specification.md has a test that carries its id, or a decision. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '..');
-const FILE = 'docs/specification.md';
-
-type Point = { text: string; line: number; shown: string[] };
-
-/** The points, each with the text below it. */
-function readPoints(): Point[] {
-  const points: Point[] = [];
-  for (const [index, line] of readFileSync(join(root, FILE), 'utf8').split('\n').entries()) {
-    const text = /^- (.+)$/.exec(line)?.[1];
-    const shown = /^ {2}- (.+)$/.exec(line)?.[1];
-    if (text) points.push({ text, line: index + 1, shown: [] });
-    else if (shown) points.at(-1)?.shown.push(shown);
-    else if (line.startsWith(' ')) throw new Error(`${FILE}:${index + 1} is neither a point nor what shows it`);
-  }
-  return points;
-}
-
-/** Titles as written in a test file; a template is taken literally, with its ${…}. */
-function titlesIn(file: string): Set<string> {
-  const source = readFileSync(join(root, file), 'utf8');
-  const quoted = /\btest(?:\.\w+)?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
-  return new Set([...source.matchAll(quoted)].map(([, ...found]) => found.join('').replace(/\\(.)/g, '$1')));
-}
+import { LIST, readPoints, readShowingTests } from './specification.ts';
 
 const points = readPoints();
-const references = points.flatMap(({ shown }) => shown);
+const tests = readShowingTests();
+const shown = new Set(tests.flatMap(({ ids }) => ids));
 
 test('every point of the specification has a test, or a decision', () => {
-  const missing = points.filter(({ shown }) => shown.length === 0);
-  expect(missing.map(({ line, text }) => `${FILE}:${line}: ${text}`)).toEqual([]);
-  expect(points.length).toBeGreaterThan(150);
+  const missing = points.filter(({ id, decisions }) => !shown.has(id) && decisions.length === 0);
+  expect(missing.map(({ line, id, text }) => `${LIST}:${line}: ${id} ${text}`)).toEqual([]);
+  expect(points.length).toBeGreaterThan(600);
 });
 
-test('every test and decision that the list names is there, under exactly that title', () => {
-  const titles = new Map<string, Set<string>>();
-  const wrong = references.filter((reference) => {
-    const [, file = '', title] = /^`([^`]+)`(?: › (.+))?$/.exec(reference) ?? [];
-    if (!existsSync(join(root, file)) || file === '') return true;
-    if (file.endsWith('.md')) return title !== undefined || !file.startsWith('docs/decisions/');
-    if (!titles.has(file)) titles.set(file, titlesIn(file));
-    return !titles.get(file)?.has(title ?? '');
-  });
-  expect(wrong).toEqual([]);
+test('every id above a test is one of the list, and stands there once', () => {
+  const known = new Set(points.map(({ id }) => id));
+  const wrong = tests.filter(({ ids }) => ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length);
+  expect(wrong.map(({ file, line, ids }) => `${file}:${line} ${ids.join()}`)).toEqual([]);
 });
 
-test('no point stands there twice', () => {
-  const seen = new Set<string>();
-  const twice = points.filter(({ text, shown }) => {
-    const key = `${text} ${shown.join()}`;
-    return seen.has(key) || !seen.add(key);
-  });
-  expect(twice.map(({ text }) => text)).toEqual([]);
+test('no id and no text stands there twice, and no decision that isn’t there', () => {
+  const records = readdirSync(join(import.meta.dirname, '../../docs/decisions')).map((file) => file.slice(0, 4));
+  expect(points.flatMap(({ decisions }) => decisions).filter((record) => !records.includes(record))).toEqual([]);
+  expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);
+  expect(new Set(points.map(({ text, id }) => `${id.split('.')[0]} ${text}`)).size).toBe(points.length);
 });

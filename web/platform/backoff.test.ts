@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { backgroundDelay } from './backoff.ts';
 
+// [B1.1]
 test('what is tried in the background is tried ever more rarely, every 30 s in the end, and by no two pages at once', () => {
   const random = vi.spyOn(Math, 'random');
   const delays = (chance: number) => {

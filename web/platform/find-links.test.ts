@@ -6,6 +6,7 @@ const links = (text: string) => findLinks(text).flatMap(({ text: shown, href }) 
 const hrefs = (text: string) => findLinks(text).flatMap(({ href }) => href ?? []);
 
 describe('a link in people’s text', () => {
+  // [S2-2.55]
   test('is any https address, and the text around it stays as it was', () => {
     expect(findLinks('Tickets: https://uni.example/cup?day=2#row and at the gate')).toEqual([
       { text: 'Tickets: ' },

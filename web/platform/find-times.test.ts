@@ -4,6 +4,7 @@ import { findTimes } from './find-times.ts';
 const timesIn = (text: string, length = 3 * 3600) =>
   findTimes(text, length).flatMap(({ text: words, seconds }) => (seconds === undefined ? [] : [[words, seconds]]));
 
+// [B12.6]
 test('finds minutes and hours, wherever they stand in a sentence', () => {
   expect(timesIn('0:07 the serve, then 1:23, and (12:05)! 1:02:03.')).toEqual([
     ['0:07', 7],
@@ -13,6 +14,7 @@ test('finds minutes and hours, wherever they stand in a sentence', () => {
   ]);
 });
 
+// [B12.6]
 test('takes nothing for a time that is part of something else', () => {
   expect(timesIn('1:2 12:345 1:99 11:22:33:44 2026-11-22T10:15:00 3.10:20 1:23.5 a:10 10/11:12')).toEqual([]);
 });

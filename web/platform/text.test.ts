@@ -10,6 +10,7 @@ test('names are compared without case and accents, and whatever is pasted keeps 
   expect((user + system) / 1000).toBeLessThan(300);
 });
 
+// [S2-2.54]
 test('a count is shortened where there is little room, and never says more than there are', () => {
   const short: Record<string, number> = {
     0: 0,

@@ -8,6 +8,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const ago = (milliseconds: number) => relativeTime(new Date(NOW - milliseconds).toISOString(), NOW);
 
+// [S2-2.60]
 test("is in the words of the specification, from 'Just now' to years", () => {
   expect([-MINUTE, 0, MINUTE - 1].map(ago)).toEqual(['Just now', 'Just now', 'Just now']);
   expect([MINUTE, HOUR - 1].map(ago)).toEqual(['1m ago', '59m ago']);

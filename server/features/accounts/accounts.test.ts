@@ -12,6 +12,7 @@ beforeAll(async () => {
 const tokenOf = (link: string) => link.split(/[/=]/).pop() ?? '';
 
 describe('signing up', () => {
+  // [S1-3.3, S1-7.6, S1-7.7, S1-7.12]
   test('mails a link that verifies the address, once', async () => {
     const visitor = site.visitor();
     const signup = await visitor.post('/api/auth/signup', {
@@ -49,6 +50,7 @@ describe('signing up', () => {
     expect(Object.keys(login.body.data).sort()).toEqual(['_id', 'email', 'profilePicture', 'role', 'username']);
   });
 
+  // [B4.4]
   test('names every field that does not fit, with what is wrong with it', async () => {
     await site.signUp('Occupant');
     const signup = (change: object) =>
@@ -98,6 +100,7 @@ describe('signing up', () => {
     expect(looked.body).toEqual({ code: 'invalid', field: 'password', message: accountMessages.passwordTooShort() });
   });
 
+  // [S1-9.7, D.9]
   test('refuses what does not fit and names the field', async () => {
     const good = { username: 'Amina', email: 'amina@uni.example', password: PASSWORD };
     const cases: [object, string, string][] = [
@@ -117,6 +120,7 @@ describe('signing up', () => {
     expect(site.mails.filter(({ to }) => to.startsWith('amina'))).toEqual([]);
   });
 
+  // [D.9]
   test('does not give a name or address away twice, whatever its case, nor to two at once', async () => {
     const visitor = site.visitor();
     const ask = (username: string, email: string) =>
@@ -191,6 +195,7 @@ describe('signing up', () => {
 });
 
 describe('links', () => {
+  // [D.25]
   test('expire, and work until then when a newer one is asked for', async () => {
     const visitor = site.visitor();
     await visitor.post('/api/auth/signup', { username: 'Tomas', email: 'tomas@uni.example', password: PASSWORD });
@@ -228,6 +233,7 @@ describe('links', () => {
 });
 
 describe('a forgotten password', () => {
+  // [S1-3.4, S1-7.11]
   test('is replaced by a mailed link, and all sessions end', async () => {
     const browser = await site.signUp('Sara');
     const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'SARA@uni.example' });
@@ -253,6 +259,7 @@ describe('a forgotten password', () => {
     expect(fresh.status).toBe(200);
   });
 
+  // [S1-9.6, B4.5, D.25]
   test('a reset link works for one hour', async () => {
     await site.signUp('Slow');
     const visitor = site.visitor();

@@ -17,6 +17,7 @@ const signUp = (username: string, email: string) =>
 const has = async (username: string) =>
   (await site.db.select().from(accounts).where(eq(accounts.username, username))).length > 0;
 
+// [B31.10]
 test('of a deactivated account, + and dots make no new one, and only the mailbox hears of it', async () => {
   await addPerson(site, 'Troll', { email: 'troll@uni.example', isActive: false });
   await addPerson(site, 'Dotted', { email: 'dot.ted+1@gmail.com', isActive: false });

@@ -36,6 +36,7 @@ async function enter(browser: TestBrowser, name: string) {
 const rowOf = async (email: string) => (await site.db.select().from(accounts)).find((row) => row.email === email);
 
 describe('sign-in with Google', () => {
+  // [S1-7.14]
   test('sends the browser to the authorisation page with a nonce that a cookie binds to it', async () => {
     const browser = site.visitor();
     const answer = await browser.post('/api/auth/google/start');
@@ -55,6 +56,7 @@ describe('sign-in with Google', () => {
     expect(await start(browser)).not.toContain(nonce);
   });
 
+  // [S2-2.9, S2-3.14]
   test('makes a verified account for somebody new, who can go on at once', async () => {
     const browser = site.visitor();
     const answer = await enter(browser, 'ada');
@@ -76,6 +78,7 @@ describe('sign-in with Google', () => {
     expect(second.body.data.email).toBe('grace@uni.example');
   });
 
+  // [D.28]
   test('joins the account that has the same verified address, which keeps its password', async () => {
     const member = await site.member('Joan');
     provider.people.set('joan', { email: 'JOAN@uni.example' });
@@ -85,6 +88,7 @@ describe('sign-in with Google', () => {
     expect(login.status).toBe(200);
   });
 
+  // [D.28]
   test('takes an account over that nobody verified: its password is worth nothing any more', async () => {
     const stranger = site.visitor();
     await stranger.post('/api/auth/signup', { username: 'Early', email: 'rosa@uni.example', password: PASSWORD });
@@ -191,6 +195,7 @@ describe('a token is refused', () => {
     expect(await rowOf(`${name}@uni.example`)).toBeUndefined();
   }
 
+  // [D.27]
   test('with a wrong signature', async () => {
     const forger = await startOpenIdProvider([CALLBACK]);
     // The forger claims to be the right issuer, and its key has the right id.
@@ -209,6 +214,7 @@ describe('a token is refused', () => {
     await forger.stop();
   });
 
+  // [D.27]
   test('of another issuer', async () => {
     const picky = await createSite({ ...provider.env(), GOOGLE_ISSUER: 'https://accounts.example' });
     const browser = picky.visitor();
@@ -216,9 +222,11 @@ describe('a token is refused', () => {
     expect((await finish(browser, token)).body).toEqual(refused);
   });
 
+  // [D.27]
   test('for another audience', () =>
     withToken((url) => tokenFromProvider(url.replace(`client_id=${CLIENT}`, `client_id=${OTHER_CLIENT}`), 'eve')));
 
+  // [D.27]
   test('that has expired', async () => {
     const late = await createSite(provider.env());
     const browser = late.visitor();
@@ -227,11 +235,13 @@ describe('a token is refused', () => {
     expect((await finish(browser, token)).body).toEqual(refused);
   });
 
+  // [D.27]
   test('with the nonce of another browser, or none', async () => {
     await withToken(async () => tokenFromProvider(await start(site.visitor()), 'eve'));
     await withToken(async (url) => tokenFromProvider(url.replace(/nonce=[^&]*/, 'nonce=guessed'), 'eve'));
   });
 
+  // [S2-2.7]
   test('where nobody has begun to sign in, and who is logged in stays so', async () => {
     const member = await site.member('Stay');
     const token = await tokenFromProvider(await start(site.visitor()), 'eve');
@@ -294,6 +304,7 @@ describe('a site', () => {
     await second.stop();
   });
 
+  // [S2-2.7]
   test('ends a stale login of the same browser first', async () => {
     const browser = await site.member('Former');
     const stale = browser.cookies.get('token') ?? '';

@@ -41,6 +41,7 @@ describe('at sign-up', () => {
     expect(await countOf('kwabena.osei')).toBe(0);
   });
 
+  // [S1-9.7]
   test('six characters are enough for any other', async () => {
     const answer = await site.visitor().post('/api/auth/signup', {
       ...{ username: 'Esi', email: 'esi@uni.example', password: 'ko19ri' },

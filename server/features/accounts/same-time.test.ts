@@ -55,9 +55,11 @@ describe('whether an address is known can’t be found out', () => {
     await compare('/api/auth/login', { email: known, password }, { email: unknown, password });
   });
 
+  // [D.26]
   test('by asking for a new password', () =>
     compare('/api/auth/forgot-password', { email: 'known@uni.example' }, { email: 'nobody@uni.example' }));
 
+  // [D.26]
   test('by asking for a new verification link', async () => {
     await compare('/api/auth/resend-verification', { email: 'early@uni.example' }, { email: 'nobody@uni.example' });
     await compare('/api/auth/resend-verification', { email: 'known@uni.example' }, { email: 'nobody@uni.example' });

@@ -57,6 +57,7 @@ describe('a mailed link', () => {
   const reset = (link: string, newPassword: string) =>
     site.visitor().post('/api/auth/reset-password', { token: tokenOf(link), newPassword });
 
+  // [D.22]
   test('works once', async () => {
     await site.signUp('Once');
     await ask('once@uni.example');
@@ -70,6 +71,7 @@ describe('a mailed link', () => {
     expect(login.status).toBe(200);
   });
 
+  // [D.22]
   test('works when a newer one has been asked for, which ends when it is used', async () => {
     await site.signUp('Newer');
     await ask('newer@uni.example');
@@ -103,6 +105,7 @@ describe('a session', () => {
     expect(await isIn(other)).toBe(false); // and the planted one has ended
   });
 
+  // [S1-7.8]
   test('is worth nothing to a thief after the logout', async () => {
     const victim = await site.signUp('Omar');
     const thief = thiefOf(victim);
@@ -113,6 +116,7 @@ describe('a session', () => {
     expect((await thief.get('/api/posts')).status).toBe(401);
   });
 
+  // [D.24]
   test('is worth nothing to a thief after a new password was chosen', async () => {
     const victim = await site.signUp('Petra');
     const thief = thiefOf(victim);
@@ -123,6 +127,7 @@ describe('a session', () => {
     expect((await thief.get('/api/posts')).status).toBe(401);
   });
 
+  // [D.20]
   test('is worth nothing to a thief after the account was deactivated', async () => {
     const victim = await site.signUp('Quinn');
     const thief = thiefOf(victim);
@@ -135,6 +140,7 @@ describe('a session', () => {
     expect((await thief.get('/api/auth/sessions')).status).toBe(401);
   });
 
+  // [D.23]
   test('stands in the database as nothing that could be used', async () => {
     const member = await site.signUp('Rhea');
     const token = member.cookies.get('token') ?? '';
@@ -149,6 +155,7 @@ describe('the double-submit pair', () => {
   const login = JSON.stringify({ username: 'kofi', password: PASSWORD });
   const json = { 'content-type': 'application/json' };
 
+  // [S1-7.1]
   test('is missing: refused, and the answer brings it', async () => {
     await site.signUp('Kofi');
     const visitor = site.visitor();
@@ -158,6 +165,7 @@ describe('the double-submit pair', () => {
     expect(second.status).toBe(200);
   });
 
+  // [S1-7.1]
   test('is foreign: refused', async () => {
     const member = await site.signUp('Bea');
     for (const [cookie, header] of [
@@ -200,6 +208,7 @@ describe('cookies', () => {
     return { token, pair, nonce, known: flags(`${before}known-browser`), browser: flags(`${before}browser`) };
   }
 
+  // [D.23]
   test('on http are seen by no script but the one that is meant for scripts', async () => {
     expect(await cookiesOf('http://localhost:3000')).toEqual({
       token: ['HttpOnly', 'Path=/', 'SameSite=Lax'],
@@ -210,6 +219,7 @@ describe('cookies', () => {
     });
   });
 
+  // [D.23]
   test('on https never travel without it', async () => {
     expect(await cookiesOf('https://sports.example.edu')).toEqual({
       token: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
@@ -222,6 +232,7 @@ describe('cookies', () => {
 });
 
 describe('tries are limited', () => {
+  // [D.30]
   test('by account and caller: ten, and the wait grows', async () => {
     await site.signUp('Zoe');
     const visitor = site.visitor();
@@ -251,6 +262,7 @@ describe('tries are limited', () => {
     }
   });
 
+  // [D.30]
   test('by address that they come from: generous, since a campus may share one', async () => {
     const crowd = await createSite();
     const visitor = crowd.visitor();

@@ -27,6 +27,7 @@ beforeAll(async () => {
 const remove = (id: string, browser = admin) => browser.send('DELETE', `/api/admin/users/delete-user/${id}`);
 const postOf = async (id: string) => (await site.db.select().from(posts).where(eq(posts.id, id)))[0];
 
+// [S2-2.125, D.19]
 test('takes posts, comments, reactions, sessions and files along, and leaves videos without uploader', async () => {
   const before = await traces(site);
   const kofi = await site.member('Kofi');
@@ -101,6 +102,7 @@ test('the log keeps the name of an admin who is gone, too', async () => {
   expect(entries[1].who).toEqual({ _id: efua.accountId, name: 'Efua' });
 });
 
+// [S2-2.125]
 test('of two deletions at once one finds somebody', async () => {
   const id = await addPerson(site, 'Once');
   const answers = await Promise.all([remove(id), remove(id)]);
@@ -108,6 +110,7 @@ test('of two deletions at once one finds somebody', async () => {
   expect(answers.find(({ status }) => status === 404)?.body.message).toBe(adminMessages.userGone());
 });
 
+// [S2-2.125]
 test('what fails on the way leaves everything as it was, and tells nobody', async () => {
   const id = await addPerson(site, 'Whole', { profilePicture: 'images/whole' }); // so that there is a file to remove
   await addPost(site, id);

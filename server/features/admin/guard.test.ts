@@ -25,6 +25,7 @@ describe('the guard', () => {
     '/api/admin/users/all-user?limit=none',
   ];
   for (const url of urls) {
+    // [S2-2.118]
     test(`stands before ${url}`, async () => {
       expect((await site.visitor().get(url)).status).toBe(401);
       const answer = await member.get(url);

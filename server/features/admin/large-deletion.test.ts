@@ -68,6 +68,7 @@ async function rowsOf(db: Db, id: string) {
 }
 const NOTHING = { accounts: 0, posts: 0, comments: 0, reactions: 0 };
 
+// [S2-2.125]
 test('nobody sees anything of them any more at once, and the rest goes in portions', async () => {
   const popular = await site.member('Popular');
   const friend = await site.member('Friend');
@@ -138,6 +139,7 @@ test('nobody sees anything of them any more at once, and the rest goes in portio
 
 const SERVER = fileURLToPath(new URL('../../testing/machine/removal-server.ts', import.meta.url));
 
+// [S2-2.125]
 test('a server that is killed on the way is followed by one that goes on', async () => {
   const { connection, drop } = await createDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'touchline-removal-'));

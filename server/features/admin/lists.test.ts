@@ -53,6 +53,7 @@ async function walk<T>(path: string, field: string): Promise<{ rows: T[]; pages:
 }
 
 describe('people', () => {
+  // [S1-6.5, S2-2.120]
   test('come with everything that the table shows, and nothing that they sign in with', async () => {
     const { body } = await people('search=zz_admin');
     expect(body).toEqual({
@@ -77,6 +78,7 @@ describe('people', () => {
     });
   });
 
+  // [S2-2.121]
   test('are there all, each once, page by page, who joined last first', async () => {
     const { rows, pages } = await walk<AdminUser>('/api/admin/users/all-user?limit=100', 'users');
     expect(pages).toBe(Math.ceil((PEOPLE + 1) / 100));
@@ -93,6 +95,7 @@ describe('people', () => {
     ['asc', 'member00001'],
     ['desc', 'Zz_admin'],
   ] as const) {
+    // [S2-2.121]
     test(`are sorted by name without regard to case, ${order}, page by page`, async () => {
       const path = `/api/admin/users/all-user?sort=name&order=${order}&limit=100&search=m`;
       const one = (await people(`sort=name&order=${order}&limit=1`)).body;
@@ -109,6 +112,7 @@ describe('people', () => {
     expect(names(body.users)).toEqual(['member00001']);
   });
 
+  // [S2-2.121]
   test('are found by a part of the name or the address, whatever its case', async () => {
     expect((await people('search=MEMBER0012')).body.total).toBe(10);
     expect((await people('search=person777@STUDENTS')).body.users).toMatchObject([{ username: 'member00777' }]);
@@ -172,6 +176,7 @@ describe('people', () => {
     expect((await people(`search=${encodeURIComponent('ÉMILE')}`)).body.total).toBe(1);
   });
 
+  // [S2-2.121]
   test('are filtered by role, status and verification, with the search', async () => {
     expect((await people('status=inactive')).body.total).toBe(PEOPLE / 100);
     expect((await people('role=admin&limit=100')).body.total).toBe(PEOPLE / 1000 + 1);
@@ -220,6 +225,7 @@ describe('people', () => {
 describe('videos', () => {
   const videos = (query: string) => admin.get(`/api/admin/videos?${query}`);
 
+  // [S2-3.12, S2-2.123]
   test('come with the address of who uploaded them, for admins alone', async () => {
     const { body } = await videos('search=clip%204997');
     expect(body).toMatchObject({ total: 1, all: VIDEOS - VIDEOS / 50, nextCursor: null });
@@ -231,6 +237,7 @@ describe('videos', () => {
     expect(text).not.toContain('@');
   });
 
+  // [S2-2.121]
   test('are there all that are published, each once, page by page, newest first', async () => {
     const { rows, pages } = await walk<AdminVideo>('/api/admin/videos?limit=100', 'videos');
     expect(pages).toBe(49);
@@ -240,6 +247,7 @@ describe('videos', () => {
     expect((await videos('')).body.videos).toHaveLength(24);
   });
 
+  // [S2-2.122]
   test('are filtered by faculty, and say which there are', async () => {
     const { body } = await videos('faculty=Law&limit=1');
     const law = body.faculties.find(({ name }: { name: string }) => name === 'Law').count;
@@ -253,6 +261,7 @@ describe('videos', () => {
     expect(found.total).toBeGreaterThan(0);
   });
 
+  // [S2-2.122]
   test('are found by title, school, and name or address of who uploaded them', async () => {
     await addVideo(site, { title: 'Penalty 100% saved', schoolName: 'École Normale' });
     expect((await videos(`search=${encodeURIComponent('ÉCOLE')}`)).body.total).toBe(1);

@@ -249,6 +249,7 @@ describe('the publishing queue', () => {
     expect(await acts()).toHaveLength(2);
   });
 
+  // [S2-2.124]
   test('leaves nothing to try where the file is gone, and lets it be deleted', async () => {
     answer = () => Promise.reject(new HostRefusal('This is no film for us.'));
     await upload();

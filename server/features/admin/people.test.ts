@@ -28,6 +28,7 @@ const newest = async () => (await admin.get('/api/admin/audit?limit=1')).body.en
 const countActs = async () => (await admin.get('/api/admin/audit?limit=100')).body.entries.length;
 
 describe('switching somebody off', () => {
+  // [S2-2.126, D.19]
   test('ends their sessions on all devices at once, and they can not come in again', async () => {
     const phone = await site.member('Kofi');
     const laptop = site.visitor();
@@ -58,6 +59,7 @@ describe('switching somebody off', () => {
     });
   });
 
+  // [S2-2.126]
   test('is undone by switching on: they log in anew, and no former session lives again', async () => {
     const esi = await site.member('Esi');
     await setStatus(admin, esi.accountId, false);
@@ -68,6 +70,7 @@ describe('switching somebody off', () => {
     expect(await newest()).toMatchObject({ text: 'Amara activated Esi.' });
   });
 
+  // [S2-2.126]
   test('twice is once: the same answer, and one entry in the log', async () => {
     const id = await addPerson(site, 'Twice');
     const before = await countActs();
@@ -79,6 +82,7 @@ describe('switching somebody off', () => {
     expect(await countActs()).toBe(before + 1);
   });
 
+  // [S2-2.126]
   test('takes true or false, and nothing else', async () => {
     const id = await addPerson(site, 'Strict');
     for (const isActive of ['false', 0, null, undefined]) {
@@ -149,6 +153,7 @@ describe('power that can not be taken away', () => {
   };
 
   for (const name of Object.keys(acts) as (keyof typeof acts)[]) {
+    // [D.18]
     test(`one’s own, while there is another admin: ${name}`, async () => {
       const second = await adminOf(site, `own_${name}`);
       const { result, changed } = await changedTables(site.db, () => acts[name](second, second.accountId));
@@ -158,6 +163,7 @@ describe('power that can not be taken away', () => {
       await setRole(admin, second.accountId, 'user');
     });
 
+    // [D.18]
     test(`the last admin’s: ${name}`, async () => {
       // An admin who has never verified their email can't log in, and does not count.
       await addPerson(site, `ghost_${name}`, { role: 'admin', verifiedAt: null });
@@ -167,6 +173,7 @@ describe('power that can not be taken away', () => {
       expect(changed).toEqual([]);
     });
 
+    // [D.18]
     test(`of two admins who do it to each other at the same moment, one stays: ${name}`, async () => {
       const pair = [await adminOf(site, `left_${name}`), await adminOf(site, `right_${name}`)] as const;
       const [left, right] = pair;

@@ -62,6 +62,7 @@ const change = (values: Partial<typeof matches.$inferInsert>, id = matchId) =>
   site.db.update(matches).set(values).where(eq(matches.id, id));
 
 describe('a calendar', () => {
+  // [B32.1]
   test('of a competition has its matches with a date, in their order, for everybody', async () => {
     const { name, events } = await eventsAt(competitionUrl());
     expect(name).toBe('Cup\\; final'); // this parser does not know the property, and leaves it as it stands
@@ -75,11 +76,13 @@ describe('a calendar', () => {
     ]);
   });
 
+  // [B32.1]
   test('of a team has those of that team alone', async () => {
     expect((await eventsAt(teamUrl(1))).events.map(({ uid }) => uid)).toEqual([`${matchId}@touchline`]);
     expect((await eventsAt(teamUrl(2))).events).toHaveLength(1);
   });
 
+  // [B32.2]
   test('keeps the name of a match that is moved, postponed or cancelled, and says so', async () => {
     const first = async () => (await eventsAt(teamUrl(1))).events[0];
     await change({ startsAt: new Date('2026-10-26T15:00:00Z'), sequence: 1 });
@@ -100,6 +103,7 @@ describe('a calendar', () => {
     await change({ startsAt: new Date('2026-10-25T00:30:00Z'), state: 'scheduled', sequence: 5 });
   });
 
+  // [B32.4]
   test('answers 304 to who has it, until something in it changes', async () => {
     const ask = (tag: string) => site.visitor().send('GET', competitionUrl(), { headers: { 'if-none-match': tag } });
     const { headers } = await site.visitor().get(competitionUrl());
@@ -144,6 +148,7 @@ describe('a calendar', () => {
     await change({ homeEntryId: cup.entries[0]?.entryId ?? null, homeSource: null });
   });
 
+  // [B32.4]
   test('tells nothing of a draft, of what is hidden, and of what is not there', async () => {
     const status = async (url: string, browser = site.visitor()) => (await browser.get(url)).status;
     const competition = (values: Partial<typeof competitions.$inferInsert>) =>
@@ -239,6 +244,7 @@ describe('a calendar', () => {
 describe("a member's own calendar", () => {
   const own = async () => (await captain.get('/api/my-calendar')).body.path;
 
+  // [B32.1]
   test('has a secret url, which can be changed: the one before no longer works', async () => {
     expect(await own()).toBe(null);
     const { path } = (await captain.post('/api/my-calendar', {})).body;
@@ -273,6 +279,7 @@ describe("a member's own calendar", () => {
     expect((await eventsAt(path)).events).toEqual([]);
   });
 
+  // [B32.1]
   test('is gone with an account that is deactivated or leaves', async () => {
     const player = await site.member('Yaa');
     const { path } = (await player.post('/api/my-calendar', {})).body;

@@ -40,6 +40,7 @@ const cardOf = async (by = fan) => {
 };
 
 describe('a clip', () => {
+  // [B12.1]
   test('is commented on and reacted to as a post is; page, gallery and the feed’s cards have it', async () => {
     expect((await cardOf()).card).toMatchObject({ likeCount: 0, commentCount: 0, likes: [] });
     const first = await say('What a serve at 0:03');
@@ -75,6 +76,7 @@ describe('a clip', () => {
     expect((await cardOf()).own).not.toContain(id);
   });
 
+  // [B12.3]
   test('that is hidden, not published or gone is there for nobody, in no call', async () => {
     await say('Seen before');
     const before = id;
@@ -123,6 +125,7 @@ describe('a clip', () => {
 });
 
 describe('who looks at a clip', () => {
+  // [B12.2]
   test('hears of comments, reactions and their own choice elsewhere, and nobody else does', async () => {
     const other = await addVideo(site, { hostVideoId: 'clip_beside' });
     const [visitor, member, beside] = await Promise.all([
@@ -157,6 +160,7 @@ describe('who looks at a clip', () => {
     expect(beside.heard).toEqual([]);
   });
 
+  // [B12.2]
   test('hears that it is hidden, and then nothing more', async () => {
     const viewer = await openSocket(site.origin);
     expect(await viewer.ask('join-video', { videoId: id })).toBe(true);
@@ -173,6 +177,7 @@ describe('who looks at a clip', () => {
 });
 
 describe('a reported comment on a clip', () => {
+  // [B12.4]
   test('is hidden from others, named with its clip to its author and admins, and not counted', async () => {
     const { comment } = (await say('Rude words')).body;
     expect((await filmer.post('/api/reports', { kind: 'comment', id: comment._id, reason: 'hate' })).status).toBe(200);
@@ -190,6 +195,7 @@ describe('a reported comment on a clip', () => {
 });
 
 describe('when an account goes', () => {
+  // [B12.5]
   test('what it said about clips goes with it; the counts follow, for who looks, too', async () => {
     const leaving = await site.member('Leaver');
     await say('Soon gone', leaving);

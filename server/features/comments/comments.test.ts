@@ -38,6 +38,7 @@ async function say(content: string, browser = other): Promise<Comment> {
 const TOPICS = [commentWritten, commentRemoved, itemsChanged];
 
 describe('a comment', () => {
+  // [S2-3.10, S2-7.15]
   test('stands beneath the post at once, trimmed, with who wrote it and when', async () => {
     const answer = await other.post(path(), { content: '  Well played,\r\nall of you 👏 \n' });
     expect(answer.status).toBe(201);
@@ -55,6 +56,7 @@ describe('a comment', () => {
     expect((await site.visitor().get(path())).body).toEqual({ comments: [answer.body.comment], earlier: null });
   });
 
+  // [S2-7.15]
   test('is refused when it is blank, too long or no text, and counts nothing', async () => {
     const cases: [unknown, string, string?][] = [
       [{ content: '' }, 'Please enter a comment'],
@@ -78,6 +80,7 @@ describe('a comment', () => {
     expect((await say(text)).content).toBe(text);
   });
 
+  // [S2-7.16]
   test('is deleted by whoever wrote it, once', async () => {
     const [first, second] = [await say('One'), await say('Two')];
     const answer = await other.send('DELETE', `${path()}/${first._id}`);
@@ -87,6 +90,7 @@ describe('a comment', () => {
     expect([again.status, again.body]).toEqual([404, { code: 'not-found', message: 'Comment not found' }]);
   });
 
+  // [S2-7.16]
   test('is deleted only beneath its own post, and only by its id', async () => {
     const comment = await say('Mine');
     const elsewhere = (await author.post('/api/posts', textForm({ content: 'Another' }))).body.post._id;
@@ -102,6 +106,7 @@ describe('a comment', () => {
     expect((await page()).comments).toEqual([comment]);
   });
 
+  // [S2-7.15]
   test('is not taken for a post that is not there', async () => {
     for (const id of [NOBODY, 'nothing', "' or 1=1 --"]) {
       const answer = await other.post(path(encodeURIComponent(id)), { content: 'Hello' });
@@ -110,6 +115,7 @@ describe('a comment', () => {
     }
   });
 
+  // [S2-7.17]
   test('is told to others with the count, and so is that it has gone', async () => {
     let comment: Comment | undefined;
     const of = () => ({ postId: post._id, commentId: comment?._id, authorId: other.accountId, hidden: null });
@@ -130,6 +136,7 @@ describe('a comment', () => {
 });
 
 describe('a long thread', () => {
+  // [S2-7.14]
   test('comes with its newest comments, oldest first, and the earlier ones page by page', async () => {
     const total = COMMENTS_PAGE_SIZE * 2 + 7;
     // Three share each millisecond: the order is total all the same.

@@ -59,6 +59,7 @@ async function hide(id: string, by: TestBrowser = owner) {
 }
 
 describe('a reply', () => {
+  // [B13.1]
   test('stands beneath its comment, also one to a reply, which says whom it answers; both are counted', async () => {
     const top = await say(ama, 'Who takes the penalty?');
     const first = await say(ben, 'The keeper', top._id);
@@ -80,6 +81,7 @@ describe('a reply', () => {
     expect(left?.replies?.[0]).not.toHaveProperty('replyTo'); // whom it answered is gone
   });
 
+  // [B13.1]
   test('of many, two come with their comment, and the others by stretches', async () => {
     const top = await say(ama, 'Count off');
     for (let n = 1; n <= 7; n++) await say(n % 2 ? ben : ama, `${n}`, top._id);
@@ -99,6 +101,7 @@ describe('a reply', () => {
     expect(all.replies).toHaveLength(7);
   });
 
+  // [B13.1]
   test('is found by its id with the comment that it stands beneath, however far down', async () => {
     const top = await say(ama, 'Count off');
     const replies: Comment[] = [];
@@ -113,6 +116,7 @@ describe('a reply', () => {
     expect((await site.visitor().get(path(`/${post}`))).status).toBe(404);
   });
 
+  // [B13.2]
   test('to what is deleted, hidden, of another post or of somebody who is blocked gets a clear error', async () => {
     const top = await say(ama, 'Going soon');
     const blocked = await say(owner, 'Blocked soon');
@@ -135,6 +139,7 @@ describe('a reply', () => {
     expect(await countOf()).toBe(1);
   });
 
+  // [B13.2]
   test('by somebody whom the viewer does not see is not shown to them, nor named', async () => {
     const top = await say(ama, 'Who was it?');
     const first = await say(ben, 'Me', top._id);
@@ -148,6 +153,7 @@ describe('a reply', () => {
 });
 
 describe('a comment that goes while replies stay', () => {
+  // [B13.3]
   test('leaves a stub without name or text, which goes with the last reply', async () => {
     const top = await say(ama, 'Secret words');
     const reply = await say(ben, 'What did you say?', top._id);
@@ -169,6 +175,7 @@ describe('a comment that goes while replies stay', () => {
     expect(rowCount).toBe(0);
   });
 
+  // [B13.3]
   test('or is hidden, the same way; its author and admins see it, and it comes back', async () => {
     const top = await say(ama, 'Rude words');
     await say(ben, 'Oh', top._id);
@@ -184,6 +191,7 @@ describe('a comment that goes while replies stay', () => {
     expect(outline(await listed())).toEqual([['Rude words', 'Oh']]);
   });
 
+  // [B13.3]
   test('a hidden reply is seen by its author and admins only, and counted for nobody', async () => {
     const top = await say(ama, 'Links?');
     const newcomer = await site.member('Newcomer');
@@ -198,6 +206,7 @@ describe('a comment that goes while replies stay', () => {
     expect(await listed(admin)).toEqual([]);
   });
 
+  // [B13.3]
   test('with its author’s account, also where replies of theirs go at once: the others stand', async () => {
     const leaver = await site.member(`Leaver${site.clock.now().getTime()}`);
     const top = await say(leaver, 'I am off');
@@ -216,6 +225,7 @@ describe('a comment that goes while replies stay', () => {
     expect(await countOf()).toBe(2);
   });
 
+  // [B13.3]
   test('and a post goes with all of it', async () => {
     const top = await say(ama, 'One');
     await say(ben, 'Two', top._id);
@@ -229,6 +239,7 @@ describe('a comment that goes while replies stay', () => {
 describe('hearts', () => {
   const love = (by: TestBrowser, id: string, isLoved = true) => put(by, path(`/${id}/love`), { isLoved });
 
+  // [B13.5]
   test('are one each, however often they are sent, and order comments where that is asked for', async () => {
     const [one, two, three] = [await say(ama, 'One'), await say(ama, 'Two'), await say(ama, 'Three')];
     for (const by of [ama, ben, ben]) expect((await love(by, two._id)).status).toBe(200);
@@ -254,6 +265,7 @@ describe('the pinned comment', () => {
   const pin = (by: TestBrowser, id: string, isPinned = true) => put(by, path(`/${id}/pin`), { isPinned });
   const pinned = async (viewer = site.visitor()) => (await viewer.get(path())).body.pinned?.content;
 
+  // [B13.5]
   test('is one at most, chosen by whose post it is, and stays where the first page ends before it', async () => {
     const [one, two] = [await say(ama, 'One'), await say(ben, 'Two')];
     const reply = await say(ben, 'Beneath', one._id);
@@ -276,6 +288,7 @@ describe('the pinned comment', () => {
     expect((await pin(owner, one._id)).status).toBe(404);
   });
 
+  // [B13.5]
   test('beneath a clip by its uploader, with replies and hearts as beneath a post', async () => {
     const clip = `videos/${await addVideo(site, { uploaderId: owner.accountId })}`;
     const { comment } = (await ama.post(path('', clip), { content: 'At 0:12' })).body;
@@ -304,6 +317,7 @@ describe('a notification of a reply', () => {
     );
   };
 
+  // [B13.6]
   test('goes to whom it answers, once, opens at the newest, and goes with the replies', async () => {
     const top = await say(ama, `Question at ${post}`);
     const first = await say(ben, 'Answer', top._id);
@@ -320,6 +334,7 @@ describe('a notification of a reply', () => {
     expect(await told(ama, 'reply', top.content)).toEqual([]);
   });
 
+  // [B13.6]
   test('beneath one’s own post takes the place of that of a comment', async () => {
     const top = await say(owner, `Mine at ${post}`);
     await say(ama, 'Yours', top._id);
@@ -341,6 +356,7 @@ describe('a comment’s text', () => {
       headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': `"${key}"` }) },
     });
 
+  // [B13.4]
   test('is changed by its author for fifteen minutes, and marked with the time', async () => {
     const one = await say(kofi, 'Two nill');
     expect((await edit(ben, one._id, 'Mine now')).body.message).toBe('Only the author of a comment can change it.');
@@ -359,6 +375,7 @@ describe('a comment’s text', () => {
     expect((await edit(kofi, one._id, 'Back', 1)).status).toBe(404);
   });
 
+  // [B13.4]
   test('that was changed in another tab meanwhile is not replaced unseen; a repeated change is one', async () => {
     const one = await say(kofi, 'First');
     const key = '01890000-0000-7000-8000-00000000abcd';
@@ -370,6 +387,7 @@ describe('a comment’s text', () => {
     expect((await edit(kofi, one._id, 'Third', 1)).body.comment.edition).toBe(2);
   });
 
+  // [B13.4]
   test('is held like a new one where a change adds a link; its replies stand meanwhile', async () => {
     const newcomer = await site.member('Yaa');
     const one = await say(newcomer, 'Look here');
@@ -383,6 +401,7 @@ describe('a comment’s text', () => {
 });
 
 describe('who looks at a thread', () => {
+  // [B13.2]
   test('hears of replies with their count, changes, hearts and pins; nobody of whom they do not see', async () => {
     const kojo = await site.member('Kojo');
     const top = await say(kojo, 'Live');

@@ -38,6 +38,7 @@ async function set(of: Cup, values: Partial<typeof competitions.$inferInsert>) {
 }
 
 describe('competitions', () => {
+  // [B31.1]
   test('are listed newest first, by state, sport and school, page by page; drafts and hidden ones are not', async () => {
     const list = async (query: string, browser = site.visitor()) =>
       (await browser.get(`/api/competitions?${query}`)).body;
@@ -90,6 +91,7 @@ describe('competitions', () => {
     expect(await mine(site.visitor() as TestBrowser)).toEqual([]);
   });
 
+  // [B31.1]
   test("'s page has a head for search engines; a draft's is there for its organisers only", async () => {
     const own = await addCup(site, { organiserId: organiser.accountId, captains: [], name: 'كأس <b>"Halls"</b>' });
     const url = `/app/competitions/${own.competitionId}`;
@@ -108,6 +110,7 @@ describe('competitions', () => {
 });
 
 describe('the matches of a competition', () => {
+  // [B31.1]
   test('are those to come and those that were played, by team and page by page', async () => {
     const own = await addCup(site, { organiserId: organiser.accountId, captains: [null, null, null] });
     const result = { kind: 'played', score: { home: 1, away: 0 }, forfeitedBy: null } as const;
@@ -136,6 +139,7 @@ describe('the matches of a competition', () => {
     expect((await ask('list=coming', organiser)).status).toBe(200);
   });
 
+  // [B31.5]
   test('of a knockout say where their winners and losers go on to', async () => {
     const own = await addCup(site, { organiserId: organiser.accountId, captains: [null, null, null, null] });
     const stageId = randomUUIDv7();
@@ -170,6 +174,7 @@ describe('the matches of a competition', () => {
   });
 });
 
+// [B31.6]
 test('scorers are listed by what they have scored; own goals, what was undone and what became void count for nobody', async () => {
   const own = await addCup(site, { organiserId: organiser.accountId, captains: [captain.accountId, null] });
   const played = await addMatch(site, own, [0, 1], { number: 1, state: 'live' });
@@ -213,6 +218,7 @@ test('scorers are listed by what they have scored; own goals, what was undone an
 });
 
 describe('my matches', () => {
+  // [B31.7]
   test('are those of the teams that I belong to, and none of others', async () => {
     const player = await site.member('Esi');
     const ask = async (list: string) => (await player.get(`/api/my-matches?list=${list}`)).body;
@@ -227,6 +233,7 @@ describe('my matches', () => {
     expect((await site.visitor().get('/api/my-matches?list=past')).status).toBe(401);
   });
 
+  // [B31.7]
   test('that await my word are told with what for, to whoever acts for the team', async () => {
     const [ama, yaw, player] = [await site.member('Adwoa'), await site.member('Yaw'), await site.member('Kwesi')];
     const own = await addCup(site, { organiserId: organiser.accountId, captains: [ama.accountId, yaw.accountId] });
@@ -256,6 +263,7 @@ describe('today', () => {
   const asked = async (browser: TestBrowser, from = at(-12), until = at(12)) =>
     (await browser.get(`/api/today?from=${from.getTime()}&until=${until.getTime()}`)).body;
 
+  // [B31.8]
   test('has what I follow or play for; else what is of my school; else all; live first', async () => {
     site.clock.advance(30 * DAY);
     const fan = await site.member('Akosua');
@@ -293,6 +301,7 @@ describe('today', () => {
     await site.db.delete(teamMembers).where(eq(teamMembers.accountId, fan.accountId));
   });
 
+  // [B31.8]
   test('has of strangers only what an admin vouches for, and two matches of each competition', async () => {
     site.clock.advance(30 * DAY);
     const school = 'University of Education';

@@ -49,6 +49,7 @@ async function addOrganiser(of: { _id: string }, username: string, who: TestBrow
 }
 
 describe('a draft', () => {
+  // [B23.1]
   test('has the stages of its form, and is there for its organisers and admins only', async () => {
     const cup = await make({ about: ' For all halls. ', name: '  Hall \n Cup ' });
     expect(cup).toMatchObject({
@@ -66,6 +67,7 @@ describe('a draft', () => {
     expect((await organiser.get(at(cup))).body.viewer).toMatchObject({ isOrganiser: true, follows: false });
   });
 
+  // [B23.1]
   test('refuses what makes no sense, in words', async () => {
     const refused = async (change: object) => told(await organiser.post('/api/competitions', { ...NEW, ...change }));
     expect(await refused({ name: 'x'.repeat(200) })).toEqual([400, 'Names can be up to 120 characters.']);
@@ -76,6 +78,7 @@ describe('a draft', () => {
     expect((await refused({ sport: 'quidditch' }))[0]).toBe(400);
   });
 
+  // [B23.1]
   test('is made once, however often it is sent, and five of them a day', async () => {
     const headers = { 'idempotency-key': '"8e03978e-40d5-43e8-bc93-6894a57f9324"' };
     const send = () =>
@@ -89,6 +92,7 @@ describe('a draft', () => {
     expect((await organiser.post('/api/competitions', NEW)).status).toBe(429);
   });
 
+  // [B23.2]
   test('goes when its organiser deletes it; one with results stays, but for admins', async () => {
     const draft = await make();
     expect(told(await other.send('DELETE', at(draft)))).toEqual([404, 'There’s no such competition.']);
@@ -110,6 +114,7 @@ describe('a draft', () => {
 });
 
 describe('from state to state', () => {
+  // [B23.2]
   test('needs what it needs, and says so', async () => {
     const cup = await make();
     const go = async (state: string, by = organiser) => told(await act(by, cup, 'POST', '/state', { state }));
@@ -143,6 +148,7 @@ describe('from state to state', () => {
     ]);
   });
 
+  // [B23.2]
   test('it does not end while a match has no result', async () => {
     const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null] });
     await addMatch(site, cup, [0, 1], { number: 1 });
@@ -153,6 +159,7 @@ describe('from state to state', () => {
 });
 
 describe('two organisers at once', () => {
+  // [B23.3]
   test('the slower one is told, and overwrites nothing', async () => {
     const cup = await make();
     const username = `Second${organisers}`;
@@ -168,6 +175,7 @@ describe('two organisers at once', () => {
     );
   });
 
+  // [B23.3]
   test('the rules change once for each version, with a reason, and what held before can be read', async () => {
     const cup = await make();
     const change = (preset: string, reason = 'Asked for by all captains') =>
@@ -185,6 +193,7 @@ describe('two organisers at once', () => {
 });
 
 describe('organisers', () => {
+  // [B23.4]
   test('one always stays; who is removed or demoted does nothing more', async () => {
     const cup = await make();
     const username = `Helper${organisers}`;
@@ -256,6 +265,7 @@ describe('organisers', () => {
     expect((await drop(victim, victim)).status).toBe(409);
   });
 
+  // [B23.4]
   test('an account that is deleted leaves the log, without its name', async () => {
     const cup = await make();
     await addOrganiser(cup, 'Other', other);
@@ -265,6 +275,7 @@ describe('organisers', () => {
     expect((await other.get(at(cup))).body.competition.organisers).toHaveLength(1);
   });
 
+  // [B23.4]
   test('nor does its name stay where others have removed it, in the log and in the database', async () => {
     const cup = await make();
     const passing = await site.member(`Passing${organisers}`);
@@ -280,6 +291,7 @@ describe('organisers', () => {
 });
 
 describe('the log', () => {
+  // [B23.4]
   test('goes on page by page, for everybody who sees the competition', async () => {
     const cup = await make();
     await act(organiser, cup, 'POST', '/state', { state: 'open' });
@@ -293,6 +305,7 @@ describe('the log', () => {
   });
 });
 
+// [B23.4]
 test('the log names no team that moderation has hidden, nor matches of it', async () => {
   const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null, null] });
   const of = { _id: cup.competitionId };
@@ -322,6 +335,7 @@ describe('seasons', () => {
   const vouch = (cup: { _id: string }) =>
     site.db.update(competitions).set({ vouchedAs: 'Run by Sport at Legon' }).where(eq(competitions.id, cup._id));
 
+  // [B23.6]
   test('are added by who organises something, each name with its dates once', async () => {
     await make();
     const season = { name: `2026/27 (${organisers})`, startsOn: '2026-09-01', endsOn: '2027-07-31' };
@@ -375,6 +389,7 @@ describe('seasons', () => {
 });
 
 describe('a competition that is reported', () => {
+  // [B23.7]
   test('and hidden is there for its organisers and admins alone, with its matches, until it is shown again', async () => {
     const cup = await addCup(site, { organiserId: organiser.accountId, captains: [other.accountId, null] });
     const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
@@ -417,6 +432,7 @@ describe('a competition that is reported', () => {
 });
 
 describe('following', () => {
+  // [B23.6]
   test('a competition is followed once, and what is not there is not', async () => {
     const cup = await make();
     expect((await other.send('PUT', at(cup, '/follow'))).status).toBe(404);

@@ -46,6 +46,7 @@ const enter = (id: string, ...names: string[]) =>
   act(organiser, id, 'POST', '/entries', { teams: names.map((name) => ({ name })) });
 
 describe('entering teams by their names', () => {
+  // [B23.8]
   test('takes one’s own team, invites the one that is meant, makes names of the others, and keeps the order', async () => {
     const id = await make();
     await addTeam(site, `Akuafo ${made}`, captain.accountId);
@@ -64,6 +65,7 @@ describe('entering teams by their names', () => {
     expect(entries[2]?.team._id).toBe(teamId);
   });
 
+  // [B23.8]
   test('refuses what can’t be, in words, and then enters nobody', async () => {
     const id = await make();
     expect(told(await enter(id, 'x'.repeat(200)))).toEqual([400, 'Names of teams can be up to 80 characters.']);
@@ -85,6 +87,7 @@ describe('entering teams by their names', () => {
     ]);
   });
 
+  // [B23.8]
   test('nobody plays for two teams of one competition', async () => {
     const id = await make();
     const one = await addTeam(site, `One ${made}`, captain.accountId);
@@ -100,6 +103,7 @@ describe('entering teams by their names', () => {
 });
 
 describe('a team that an organiser has named', () => {
+  // [B23.9]
   test('shows its link to them until its captain is in, whom they let in; from then on it is the captain’s', async () => {
     const id = await make();
     await enter(id, `Named ${made}`);
@@ -149,6 +153,7 @@ describe('places in rosters', () => {
       ({ accountId }) => accountId,
     );
 
+  // [B23.10]
   test('who joins while their team is entered has a place, whoever was first, and nobody fails', async () => {
     const ids = [await make(), await make()];
     for (const id of ids) await organises(id, captain);
@@ -169,6 +174,7 @@ describe('places in rosters', () => {
     }
   });
 
+  // [B23.10]
   test('are free again when their team withdraws; who has asked or was refused holds none', async () => {
     const id = await make();
     const [one, other] = [await addTeam(site, `One ${made}`, captain.accountId), await addTeam(site, `Two ${made}`)];
@@ -200,6 +206,7 @@ describe('places in rosters', () => {
 });
 
 describe('a captain', () => {
+  // [B23.8]
   test('asks while it is open, and the organisers answer once', async () => {
     const id = await make();
     const { teamId } = await addTeam(site, `Volta ${made}`, captain.accountId);
@@ -224,6 +231,7 @@ describe('a captain', () => {
     expect((await get(id)).entries).toEqual([]);
   });
 
+  // [B23.8]
   test('comes too late after the closing date, and again when refused', async () => {
     const id = await make();
     const { teamId } = await addTeam(site, `Late ${made}`, captain.accountId);
@@ -247,6 +255,7 @@ describe('a captain', () => {
     });
   });
 
+  // [B23.8]
   test('whose account is deleted leaves the entry, without a captain', async () => {
     const id = await make();
     const { teamId } = await addTeam(site, `Left ${made}`, captain.accountId);
@@ -257,6 +266,7 @@ describe('a captain', () => {
 });
 
 describe('groups', () => {
+  // [B23.12]
   test('are drawn by lot: seeds apart, sizes even, and the same seed draws the same again', async () => {
     const id = await make();
     await enter(id, ...Array.from({ length: 13 }, (_, at) => `Hall ${made} ${at}`));
@@ -285,6 +295,7 @@ describe('groups', () => {
     expect([0, 25, 26, 27].map(groupName)).toEqual(['A', 'Z', 'AA', 'AB']);
   });
 
+  // [B23.12]
   test('by hand: each team once, and who has matches stays', async () => {
     const id = await make();
     await enter(id, ...['A', 'B', 'C', 'D'].map((name) => `${name} ${made}`));
@@ -322,6 +333,7 @@ describe('groups', () => {
     expect((await act(organiser, id, 'DELETE', `/stages/${stageId}`)).status).toBe(409);
   });
 
+  // [B23.12]
   test('a stage that goes lets those behind it move up', async () => {
     const id = await make();
     await act(organiser, id, 'POST', '/stages', { kind: 'placement', name: 'Places 9 to 12' });
@@ -352,6 +364,7 @@ describe('withdrawal in mid-season', () => {
     return { ...cup, rows, withdraw, played, open, without };
   }
 
+  // [B23.13]
   test('void all: what was to come is cancelled, what was played stays to be read, and both are logged', async () => {
     const { competitionId, rows, withdraw } = await season();
     expect(told(await withdraw(organiser, 'void', ' '))[0]).toBe(400);
@@ -367,6 +380,7 @@ describe('withdrawal in mid-season', () => {
     ]);
   });
 
+  // [B23.13]
   test('the rest is awarded: a new version of each result, won by the other side', async () => {
     const { rows, withdraw, open } = await season();
     expect((await withdraw(organiser, 'award')).status).toBe(200);
@@ -380,6 +394,7 @@ describe('withdrawal in mid-season', () => {
     ]);
   });
 
+  // [B23.13]
   test('void all in one: calendars learn that what was to come is cancelled', async () => {
     const { rows, withdraw } = await season();
     expect((await withdraw(organiser, 'void')).status).toBe(200);
@@ -390,6 +405,7 @@ describe('withdrawal in mid-season', () => {
     ]);
   });
 
+  // [B23.13]
   test('a team that is entered keeps its row: it can’t be removed beneath the competition', async () => {
     const { entries } = await season();
     await expect(site.db.delete(teams).where(eq(teams.id, entries[0]?.teamId ?? ''))).rejects.toThrow();
@@ -397,6 +413,7 @@ describe('withdrawal in mid-season', () => {
 });
 
 describe('deductions', () => {
+  // [B23.14]
   test('have a reason, are taken back once, and stay to be read', async () => {
     const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null] });
     const [entry] = cup.entries;
@@ -429,6 +446,7 @@ describe('deductions', () => {
 });
 
 describe('notifications', () => {
+  // [B23.11]
   test('organisers learn who asks, captains what has come of it', async () => {
     const id = await make();
     const { teamId } = await addTeam(site, `Told ${made}`, captain.accountId);

@@ -43,6 +43,7 @@ async function bellOf(who: TestBrowser) {
   return notifications.filter(({ kind }: { kind: string }) => kind === 'organiser-invited');
 }
 
+// [B23.5]
 test('who is invited is told once, is shown nowhere and may do nothing until they have accepted', async () => {
   const cup = await make('Lecturers who take bribes');
   const invited = await invite(cup);
@@ -78,6 +79,7 @@ test('who is invited is told once, is shown nowhere and may do nothing until the
   expect(told(await answer(cup, false))).toEqual([404, 'There’s no invitation that waits for your answer.']);
 });
 
+// [B23.5]
 test('who has declined is not asked again: not for this one, and by the same person for none', async () => {
   const [first, second] = [await make('First', union, 'open'), await make('Second')];
   await invite(first);
@@ -129,6 +131,7 @@ test('who is blocked can’t ask, what they have asked goes, and who is muted is
   expect(await bellOf(muting)).toEqual([]);
 });
 
+// [B23.5]
 test('who left isn’t added again, and can take their name out of the log; admins still read it', async () => {
   const cup = await make('Hall Cup', union, 'open');
   await invite(cup);

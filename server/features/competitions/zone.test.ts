@@ -43,6 +43,7 @@ const hoursOf = async () => {
   return fixtures.map(({ day, time }) => `${day} ${time}`.trim());
 };
 
+// [B28.14]
 test('a corrected zone asks whether the hours stay or the moments, and does what is said', async () => {
   for (const [at, written] of found.matches.entries())
     await addMatch(site, cup, [0, 1], { number: at + 1, startsAt: new Date(`${written.replace(' ', 'T')}Z`) });

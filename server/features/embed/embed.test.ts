@@ -28,6 +28,7 @@ const frame = (id: string, by: TestBrowser = site.visitor()) => by.get(`/embed/c
 const ask = (url: string, more = '') => site.visitor().get(`/api/oembed?url=${encodeURIComponent(url)}${more}`);
 
 describe('the page for frames of other sites', () => {
+  // [B20.6]
   test('may be framed by all, and runs nothing but the player; no other page may be framed', async () => {
     const { headers, text } = await frame(clip._id, member);
     expect(headers.get('x-frame-options')).toBe(null);
@@ -49,6 +50,7 @@ describe('the page for frames of other sites', () => {
     }
   });
 
+  // [B20.6]
   test('is the same for all, and reads and sets no cookie', async () => {
     const [own, others] = [await frame(clip._id, member), await frame(clip._id)];
     expect(own.text).toBe(others.text);
@@ -58,6 +60,7 @@ describe('the page for frames of other sites', () => {
     expect(own.text).not.toContain('Kwame');
   });
 
+  // [B20.6]
   test('loads nothing of the film before it is played, and names the clip and its page', async () => {
     const { text } = await frame(clip._id);
     const hostId = new URL(clip.youtubeLink).searchParams.get('v');
@@ -73,6 +76,7 @@ describe('the page for frames of other sites', () => {
     expect(moved).toContain(`/posters/${onYouTube}?width=640`);
   });
 
+  // [B20.6]
   test('of a clip that is hidden, deleted or never was says so, and is cached by nobody', async () => {
     const id = await addVideo(site, { status: 'published' });
     expect((await frame(id)).status).toBe(200);
@@ -88,6 +92,7 @@ describe('the page for frames of other sites', () => {
 });
 
 describe('oEmbed', () => {
+  // [B20.6]
   test('tells of a clip by any of its urls, as JSON and as XML', async () => {
     const page = `${ORIGIN}/app/videos/${clip._id}`;
     const { body, headers } = await ask(page);
@@ -120,6 +125,7 @@ describe('oEmbed', () => {
     expect(xml.text).not.toContain('\u0001');
   });
 
+  // [B20.6]
   test('keeps within the size that is asked for', async () => {
     const page = `${ORIGIN}/app/videos/${clip._id}`;
     const sizeOf = async (more: string) => {
@@ -138,6 +144,7 @@ describe('oEmbed', () => {
     expect((await ask(page, '&maxwidth=0')).status).toBe(400);
   });
 
+  // [B20.6]
   test('refuses other forms, and what is no clip of this site', async () => {
     expect((await ask(`${ORIGIN}/app/videos/${clip._id}`, '&format=yaml')).status).toBe(501);
     const others = [
@@ -153,6 +160,7 @@ describe('oEmbed', () => {
     expect((await site.visitor().get('/api/oembed')).status).toBe(400);
   });
 
+  // [B20.6]
   test('is found by the head of the clip’s page', async () => {
     const { text } = await site.visitor().get(`/app/videos/${clip._id}`, { accept: 'text/html' });
     const [, href = ''] = /rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(text) ?? [];

@@ -43,6 +43,7 @@ describe('the feed', () => {
       }
     });
 
+    // [S2-7.2]
     test('mixes them newest first, and by category as the event type maps to', async () => {
       const cases: [string, string[]][] = [
         [
@@ -74,6 +75,7 @@ describe('the feed', () => {
       }
     });
 
+    // [S2-7.2]
     test('comes in pages that hold everything once', async () => {
       const whole = names((await of('')).posts);
       const seen: string[] = [];
@@ -87,6 +89,7 @@ describe('the feed', () => {
       expect((await of('?page=1000000&limit=50')).posts).toEqual([]);
     });
 
+    // [S2-7.2]
     test('goes on at a cursor, whatever comes in between, and everything is there once', async () => {
       const whole = names((await of('')).posts);
       let { posts, nextCursor } = await of('?limit=4');
@@ -128,6 +131,7 @@ describe('the feed', () => {
     });
   });
 
+  // [S2-7.2]
   test('has pages as far as they reach, and says how to read on', async () => {
     const crowded = await createSite();
     const member = await crowded.member('Machine');

@@ -126,6 +126,7 @@ for (const [name, people, schools, teams = [], cups = []] of [
   });
 }
 
+// [B21.1]
 test('reads as many of the newest labels as are followed, then the newest of each, then a page of those who wrote last', async () => {
   await db.execute(
     sql.raw(`
@@ -164,6 +165,7 @@ test('reads as many of the newest labels as are followed, then the newest of eac
   expect(merged?.[1]).toBeLessThanOrEqual(5 * 5);
 });
 
+// [B18.9]
 test('looks up the items of a page, also by a plan that does not know how long the page is', async () => {
   const me = await follow(range(31, 50), []);
   // Somebody follows many teams: the plan takes that to be so for everybody.

@@ -32,6 +32,7 @@ const feed = (query = '', headers: Record<string, string> = {}, browser = reader
   browser.get(`/api/posts${query}`, headers);
 
 describe('a page of the feed', () => {
+  // [D.1]
   test('is the same bytes for everyone, and costs no query once it was asked for', async () => {
     const [mine, theirs] = [await feed(), await feed('', {}, author)];
     expect(mine.text).toBe(theirs.text);
@@ -42,6 +43,7 @@ describe('a page of the feed', () => {
     expect(asked).toBe(0);
   });
 
+  // [D.1]
   test('is asked about each time, by its tag, and kept by nobody else than the browser', async () => {
     const first = await feed();
     const etag = first.headers.get('etag') ?? '';
@@ -94,6 +96,7 @@ describe('a page of the feed', () => {
     expect([headers.get('etag'), headers.get(VIEWER_REACTIONS)]).toEqual([null, null]);
   });
 
+  // [D.1]
   test('comes in the encoding that the browser takes, with the same words in it', async () => {
     const plain = await feed('', { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -150,6 +153,7 @@ describe('a write', () => {
   };
   const react = (id: string, reactionType = 'fire') => reader.post(`/api/posts/${id}/react`, { reactionType });
 
+  // [D.2]
   test('changes exactly the pages that show it, for its author at once', async () => {
     let own = '';
     const create = async () => {
@@ -188,6 +192,7 @@ describe('a write', () => {
     ]);
   });
 
+  // [D.2]
   test('is also a video that is published, and one that is removed', async () => {
     let id = '';
     const publish = async () => {
@@ -210,6 +215,7 @@ describe('a write', () => {
     expect((await feed()).text).toContain('By hand');
   });
 
+  // [D.2]
   test('is never missed: who reads after it sees it, while many read and write', async () => {
     const target = ids[1] ?? '';
     /** Readers of all kinds, a few hundred in all: within what one ip may ask for. */
@@ -256,6 +262,7 @@ describe('the reader’s own reactions', () => {
     return (headers.get(VIEWER_REACTIONS) ?? 'missing').split(',').filter(Boolean).sort();
   };
 
+  // [D.1]
   test('travel beside the page, each to their own, also from another device at once', async () => {
     const fan = await site.member('Fan');
     const phone = site.visitor();

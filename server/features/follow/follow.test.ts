@@ -42,6 +42,7 @@ async function anAdmin() {
 }
 
 describe('following', () => {
+  // [B17.1]
   test('is counted, listed and told of once, however often it is said', async () => {
     const [ada, ben] = [await someone(), await someone()];
     const facts = await heard(site, [accountFollowed, accountUnfollowed], async () => {
@@ -77,6 +78,7 @@ describe('following', () => {
     expect((await between(ada, ben)).follow).toBe(false);
   });
 
+  // [B17.6]
   test('and saving take no more than can be, however many are asked for at once, and what is there already is no more', async () => {
     const [ada, cleo] = [await someone(), await someone()];
     const fill = (of: string, count: number, rows: string) =>
@@ -141,6 +143,7 @@ describe('following', () => {
     expect(found).toEqual(others.map(({ accountId }) => accountId));
   });
 
+  // [B17.1]
   test('gives a feed of theirs alone, page by page, what is by several labels once', async () => {
     const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
     await tie(ada, 'follow', ben);
@@ -155,6 +158,7 @@ describe('following', () => {
     expect(await feedOf(cleo, '/api/feed/following')).toEqual([]);
   });
 
+  // [B17.2]
   test('and blocking at once leave one of the two: never a follow of somebody who is blocked', async () => {
     for (let round = 0; round < 4; round++) {
       const [ada, ben] = [await someone(), await someone()];
@@ -169,6 +173,7 @@ describe('following', () => {
 });
 
 describe('whoever is blocked', () => {
+  // [B17.2]
   test('sees nothing of the other from then on, nor the other of them; undone, all is back but the follows', async () => {
     const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
     await post(ada, 'By Ada');
@@ -225,6 +230,7 @@ describe('whoever is blocked', () => {
     expect([card.likes, card.likeCount]).toEqual([[], 1]);
   });
 
+  // [B17.2]
   test('or muted, is not left out for admins', async () => {
     const [admin, ben] = [await anAdmin(), await someone()];
     await post(ben, 'For admins, too');
@@ -234,6 +240,7 @@ describe('whoever is blocked', () => {
   });
 });
 
+// [B17.3]
 test('who is muted does not learn of it: only the other no longer comes across them', async () => {
   const [ada, ben] = [await someone(), await someone()];
   await tie(ada, 'follow', ben);
@@ -254,6 +261,7 @@ describe('a thread', () => {
   const thread = async (browser: TestBrowser, id: string) =>
     (await browser.get(`/api/posts/${id}`)).body.post.comments.map(({ content }: { content: string }) => content);
 
+  // [B17.2]
   test('of somebody else: neither of the two sees the other’s words; of theirs: it is not there for the other', async () => {
     const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
     const [id, own] = [await post(cleo, 'Thread'), await post(ada, 'Ada’s own')];
@@ -276,6 +284,7 @@ describe('a thread', () => {
     expect((await cleo.get(`/api/posts/${own}`)).status).toBe(200);
   });
 
+  // [B17.2]
   test('that is open: whom somebody blocks is read anew by both, and each is told nothing of the other from then on', async () => {
     const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
     const id = await post(cleo, 'Live');
@@ -306,6 +315,7 @@ describe('a thread', () => {
 describe('the list of what is saved', () => {
   const put = (browser: TestBrowser, id: string) => browser.send('PUT', `/api/saves/post/${id}`);
 
+  // [B17.4]
   test('is the member’s own, what was saved last first, and what is gone or hidden is not on it', async () => {
     const [ada, ben] = [await someone(), await someone()];
     const ids = [await post(ben, 'One'), await post(ben, 'Two'), await post(ben, 'Three')] as const;
@@ -332,6 +342,7 @@ describe('the list of what is saved', () => {
   });
 });
 
+// [B17.5]
 test('the page of a tag has posts of any spelling of it, follows edits, and is for members', async () => {
   const ada = await someone();
   const id = await post(ada, 'Tagged', 'Derby, Cup Final');

@@ -59,6 +59,7 @@ const told = async ({ accountId }: TestBrowser): Promise<number> => {
 };
 
 describe('in Following', () => {
+  // [B18.5]
   test('they stand as long as they are of the match, and as its sides are', async () => {
     expect(await all()).toEqual([[], []]);
     await pin(filmer);
@@ -76,6 +77,7 @@ describe('in Following', () => {
     expect(await all()).toEqual([[], []]);
   });
 
+  // [B18.5]
   test('they do not by what is hidden, a draft, or of whom the member has blocked', async () => {
     await pin(filmer);
     const isTeam = eq(teams.id, teamId(1));
@@ -104,6 +106,7 @@ describe('in Following', () => {
 });
 
 describe('a notification', () => {
+  // [B18.5]
   test('is one for each clip, whatever of it somebody follows; who films and who pins are not told', async () => {
     await followTeam(ofTeam, 0);
     for (const one of [filmer, captain]) await followTeam(one, 1);
@@ -126,6 +129,7 @@ describe('a notification', () => {
     expect(one.path).toBe(`/app/videos/${id}`);
   });
 
+  // [B18.5]
   test('is of a clip that is uploaded to a match, too', async () => {
     const form = videoForm();
     form.set('match', JSON.stringify({ matchId, minute: 63, added: null, memberIds: [] }));
@@ -134,6 +138,7 @@ describe('a notification', () => {
     expect((await all()).map((some) => some.length)).toEqual([1, 1]);
   });
 
+  // [B18.5]
   test('does not come of whom a member has muted, of what is hidden, nor who has switched it off', async () => {
     const [muter, off, ofHidden] = await Promise.all(
       ['Muter', 'Off', 'Hidden'].map((name) => site.member(`${name}_${made}`)),
@@ -156,6 +161,7 @@ describe('a notification', () => {
     expect((await off.get('/api/notifications')).body.notifications).toEqual([]);
   });
 
+  // [B18.5]
   test('comes of twenty clips that one member pins in a day', async () => {
     const eager = await site.member(`Eager_${made}`);
     const clips = await Promise.all(

@@ -59,6 +59,7 @@ const acts = async () =>
   ).map(({ act }) => act);
 
 describe('a clip', () => {
+  // [B30.1]
   test('is pinned to a match, a minute and people; its page and its cards say so, to visitors, too', async () => {
     const [ama, guest] = [
       await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: fan.accountId, number: 9 }),
@@ -87,6 +88,7 @@ describe('a clip', () => {
     expect((await fan.get(`/api/videos/${id}`)).body.video.match.score).toBe('2–1');
   });
 
+  // [B30.2]
   test('is pinned by its uploader, captains of both sides and organisers, by nobody else; those acts are in the log', async () => {
     await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: filmer.accountId }); // who else is asked first
     expect((await pin(fan)).status).toBe(403);
@@ -102,6 +104,7 @@ describe('a clip', () => {
     expect(await acts()).toEqual(['clip-unpinned', 'clip-pinned', 'clip-unpinned', 'clip-pinned']);
   });
 
+  // [B30.2]
   test('that stands at a match is not taken to another by that one’s captain', async () => {
     await pin(filmer);
     const other = await site.member(`Other${made}`);
@@ -116,6 +119,7 @@ describe('a clip', () => {
     expect(await clipsOf(site.visitor(), theirs)).toHaveLength(1);
   });
 
+  // [B30.3]
   test('is refused with clear words: minutes that no match has, people of neither side, what is gone', async () => {
     for (const minute of [
       { minute: -1 },
@@ -143,6 +147,7 @@ describe('a clip', () => {
     expect((await read()).pinned).toBeUndefined();
   });
 
+  // [B30.3]
   test('of a competition that is hidden shows no match to others, and of a hidden team no name', async () => {
     await pin(filmer);
     const of = eq(teams.id, cup.entries[0]?.teamId ?? '');
@@ -161,6 +166,7 @@ describe('a clip', () => {
 });
 
 describe('a match', () => {
+  // [B30.6]
   test('lists its published clips, the newest first, page by page, and tells who looks when they change', async () => {
     const looking = await openSocket(site.origin);
     expect(await looking.ask('join-match', { matchId })).toBe(true);
@@ -185,6 +191,7 @@ describe('a match', () => {
     expect((await clipsOf()).length + 1).toBe(25);
   });
 
+  // [B30.6]
   test('keeps the clips of whom a member has blocked from them', async () => {
     await pin(filmer);
     const apart = await site.member(`Apart${made}`);
@@ -193,6 +200,7 @@ describe('a match', () => {
     expect(await clipsOf(apart)).toEqual([]);
   });
 
+  // [B30.6]
   test('names who can be in its clips: the line-ups first, then the rest of either side', async () => {
     const [home, away] = [cup.entries[0]?.teamId ?? '', cup.entries[1]?.teamId ?? ''];
     const keeper = await addTeamMember(site, home, { name: 'Keeper', number: 99 });
@@ -217,6 +225,7 @@ describe('an upload', () => {
   };
   const asText = (more: object = {}) => JSON.stringify({ matchId, minute: 63, added: null, memberIds: [], ...more });
 
+  // [B30.5]
   test('pins its clip in the same transaction, once, and without a match is as it was', async () => {
     const plain = await upload();
     expect([plain.status, plain.body.video.match, plain.body.note]).toEqual([201, undefined, undefined]);
@@ -228,6 +237,7 @@ describe('an upload', () => {
     expect(await clipsOf()).toHaveLength(1);
   });
 
+  // [B30.5]
   test('to a match that is gone meanwhile succeeds, and says so', async () => {
     const text = asText();
     await site.db.delete(matches).where(eq(matches.id, matchId));
@@ -236,6 +246,7 @@ describe('an upload', () => {
     expect(answer.body.note).toBe('The match that you chose is no longer there, so the clip does not stand at it.');
   });
 
+  // [B30.5]
   test('drops who belongs to neither side any more, and refuses what is no pin', async () => {
     const gone = '01890000-0000-7000-8000-000000000000';
     const answer = await upload(asText({ memberIds: [gone, 'nonsense'] }));
@@ -245,6 +256,7 @@ describe('an upload', () => {
     }
   });
 
+  // [B30.4]
   test('is offered today’s matches of the member’s teams first, then live and recent ones of teams they follow', async () => {
     const viewer = await site.member(`Viewer${made}`);
     const now = site.clock.now();
@@ -271,6 +283,7 @@ describe('an upload', () => {
 });
 
 describe('an athlete’s page', () => {
+  // [B30.7]
   test('tells appearances, goals and clips of all their teams, without what was undone, and the teams of now', async () => {
     const athlete = await site.member(`Athlete${made}`);
     const now = site.clock.now();
@@ -309,6 +322,7 @@ describe('an athlete’s page', () => {
     expect(nothing).toEqual({ appearances: 0, goals: 0, clips: 0, teams: [] });
   });
 
+  // [B30.7]
   test('is not there for who may not see the page', async () => {
     const shy = await site.member(`Shy${made}`);
     await shy.send('PUT', `/api/ties/block/${rival.accountId}`);

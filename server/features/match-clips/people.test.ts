@@ -54,6 +54,7 @@ const offered = async (by: TestBrowser): Promise<string[]> =>
   (await by.get(`/api/videos/${id}/matches`)).body.matches.map(({ match }: { match: { _id: string } }) => match._id);
 
 describe('one’s own name', () => {
+  // [B18.8]
   test('is taken out at once, and put in again by nobody but its owner', async () => {
     await pin(filmer, [memberId]);
     expect(await people()).toEqual(['Player']);
@@ -76,6 +77,7 @@ describe('one’s own name', () => {
     expect((await pin(filmer, [memberId])).status).toBe(409);
   });
 
+  // [B18.8]
   test('is put in again by its owner, where they may change the clip; then others may, too', async () => {
     const own = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: filmer.accountId });
     await pin(captain, [own]);
@@ -87,6 +89,7 @@ describe('one’s own name', () => {
     expect((await pin(captain, [own])).status).toBe(200);
   });
 
+  // [B18.8]
   test('goes from a clip that its owner can’t see, since its uploader has blocked them', async () => {
     await pin(filmer, [memberId]);
     await filmer.send('PUT', `/api/ties/block/${player.accountId}`);
@@ -97,6 +100,7 @@ describe('one’s own name', () => {
     expect((await player.send('DELETE', `/api/videos/${cup.stageId}/match/me`)).status).toBe(404);
   });
 
+  // [B18.8]
   test('is found by its owner in the clips that have it; of one that is not shown to them there is nothing else', async () => {
     const named = await site.member(`Named_${made}`);
     const own = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: named.accountId });
@@ -138,6 +142,7 @@ describe('one’s own name', () => {
     expect((await list()).clips).toEqual([]);
   });
 
+  // [B18.8]
   test('is found page by page, the newest clip first', async () => {
     const named = await site.member(`Paged_${made}`);
     const own = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: named.accountId });
@@ -157,6 +162,7 @@ describe('one’s own name', () => {
 });
 
 describe('somebody else’s clip', () => {
+  // [B18.7]
   test('is offered to captains and organisers with the matches of its days, to nobody else', async () => {
     const now = site.clock.now().getTime();
     const at = (hours: number, number: number) =>
@@ -179,6 +185,7 @@ describe('somebody else’s clip', () => {
     expect(await offered(filmer)).not.toContain(matchId); // whose own it is, but no match of their teams
   });
 
+  // [B18.7]
   test('that is hidden, gone, or of somebody who has blocked them is put nowhere by them; nor to a match in nobody’s sight', async () => {
     await filmer.send('PUT', `/api/ties/block/${organiser.accountId}`);
     expect((await pin(organiser)).status).toBe(404);
@@ -203,6 +210,7 @@ describe('somebody else’s clip', () => {
     expect((await pin(organiser)).status).toBe(200);
   });
 
+  // [B18.7]
   test('is put to a match by one of them forty times a day, for which corrections and their own clips don’t count', async () => {
     const busy = await site.member(`Busy_${made}`);
     const day = await addCup(site, { organiserId: busy.accountId, captains: [null, null] });
@@ -227,6 +235,7 @@ describe('somebody else’s clip', () => {
     expect((await pin(busy, [], to)).status).toBe(200);
   });
 
+  // [B18.7]
   test('that they pin or take away is told to its uploader, who undoes it for good', async () => {
     const eager = await site.member(`Eager_${made}`);
     await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: eager.accountId }); // who else is asked first

@@ -42,6 +42,7 @@ async function bellOf(who: TestBrowser, kind = 'clip-proposed') {
   return notifications.filter((one: { kind: string }) => one.kind === kind);
 }
 
+// [B18.6]
 test('stands there only once its uploader has said yes, who is told once', async () => {
   expect(told(await pin())).toEqual([200, matchClipMessages.askedFirst()]);
   await pin(); // again
@@ -59,6 +60,7 @@ test('stands there only once its uploader has said yes, who is told once', async
   expect((await answer(true)).status).toBe(404);
 });
 
+// [B18.6]
 test('a no holds for whoever has asked, wherever to; whose side plays isn’t asked', async () => {
   await pin();
   expect(told(await answer(false))).toEqual([200, matchClipMessages.declined()]);
@@ -127,6 +129,7 @@ test('one uploader is asked by one member for three clips at a time', async () =
   expect(await bellOf(filmer)).toHaveLength(3);
 });
 
+// [B18.6]
 test('a block undoes it: what waits, and what stands, also with the uploader’s own yes', async () => {
   await pin();
   await answer(true);

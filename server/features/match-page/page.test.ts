@@ -23,6 +23,7 @@ const dataIn = (html: string) =>
   JSON.parse(/<script[^>]*ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>;
 const page = async (id: string, browser = site.visitor()) => browser.get(`/app/matches/${id}`);
 
+// [B26.14]
 test('visitors and search engines read who plays, when, and how it ended', async () => {
   const startsAt = new Date('2026-11-28T15:00:00Z');
   const id = await addMatch(site, cup, [0, 1], { number: 1, startsAt });
@@ -53,6 +54,7 @@ test('visitors and search engines read who plays, when, and how it ended', async
   expect((await page(played)).text).toContain('<title data-head>Hall 2 2–1 ');
 });
 
+// [B26.14]
 test('the share picture shows the score as visitors see it, and changes with the match', async () => {
   const id = await addMatch(site, cup, [0, 1], { number: 9, state: 'live' });
   const picture = () => site.visitor().get(`/api/matches/${id}/share.png`);
@@ -66,6 +68,7 @@ test('the share picture shows the score as visitors see it, and changes with the
   expect((await site.visitor().get(`/api/matches/${randomUUID()}/share.png`)).status).toBe(404);
 });
 
+// [B26.14]
 test('a picture of 1200 × 630 comes of names in any script, and of what is no text', async () => {
   const id = await addMatch(site, cup, [0, 1], { number: 10 });
   for (const name of ['فريق القانون', '法学部 ⚽', '<b>&"\u001f', 'x'.repeat(80)]) {

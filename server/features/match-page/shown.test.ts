@@ -242,6 +242,7 @@ async function decide(matchId: string, score: object) {
 const described = async (browser = site.visitor()) =>
   /name="description" content="([^"]*)"/.exec((await browser.get(`/app/matches/${id}`)).text)?.[1];
 
+// [B24.11]
 test('each leg of a tie says how the other one ended and who goes through, also after a correction', async () => {
   const [first, second] = await addLegs();
   const expectBoth = async (after: string) => {
@@ -277,6 +278,7 @@ test('each leg of a tie says how the other one ended and who goes through, also 
   expect(await described()).toMatch(/First leg\. Hall 2 goes through, 3–2 on aggregate\.$/);
 });
 
+// [B24.11]
 test('a leg that is awarded changes the page of the other; a team that is hidden is named on neither', async () => {
   const [first, second, tie] = await addLegs();
   await decide(first, { home: 2, away: 1 });

@@ -53,6 +53,7 @@ const texts = async (by = site.visitor()) =>
 const told = async (by: TestBrowser) => (await by.get('/api/notifications')).body.notifications;
 
 describe('a match', () => {
+  // [B29.1]
   test('is commented on and reacted to as a post is, with its counts; visitors read it', async () => {
     const first = await say('Law are all over them');
     expect([first.status, first.body.commentCount]).toEqual([201, 1]);
@@ -76,6 +77,7 @@ describe('a match', () => {
     expect(await counts()).toEqual({ likes: 1, by: { goal: 1 }, comments: 1 });
   });
 
+  // [B29.2]
   test('a comment that is sent twice under its key is one', async () => {
     const key = { 'idempotency-key': 'a-comment-on-a-match-0001' };
     const [one, two] = [await say('Once', fan, {}, key), await say('Once', fan, {}, key)];
@@ -83,6 +85,7 @@ describe('a match', () => {
     expect((await counts())?.comments).toBe(1);
   });
 
+  // [B29.3]
   test('of a competition that is a draft or hidden is there for its organisers and admins only, in no call for others', async () => {
     await say('Seen before');
     const of = eq(competitions.id, cup.competitionId);
@@ -107,6 +110,7 @@ describe('a match', () => {
     expect((await say('To nothing')).status).toBe(404);
   });
 
+  // [B29.4]
   test('has the comment first that an organiser has pinned: one, and by nobody else', async () => {
     const [one, two] = [(await say('Kick-off is at 4')).body.comment._id, (await say('Late by 5')).body.comment._id];
     const pin = (by: TestBrowser, commentId: string, isPinned = true) =>
@@ -118,6 +122,7 @@ describe('a match', () => {
     expect((await pin(organiser, two, false)).body.pinned).toBeNull();
   });
 
+  // [B29.6]
   test('a comment on one match is none on another, and goes with its match', async () => {
     const { _id } = (await say('Here')).body.comment;
     await react('clap');
@@ -133,6 +138,7 @@ describe('a match', () => {
 });
 
 describe('who looks at a match', () => {
+  // [B29.1]
   test('hears of comments, reactions and their own choice elsewhere, and nobody else does', async () => {
     const other = await addMatch(site, cup, [1, 0], { number: ++made });
     const [visitor, member, beside] = await Promise.all([
@@ -165,6 +171,7 @@ describe('who looks at a match', () => {
 });
 
 describe('what is said of a match', () => {
+  // [B29.5]
   test('is told to whom it answers and mentions, with the way to it, and to nobody whose match it might be', async () => {
     const { _id } = (await say('Who scored?')).body.comment;
     const reply = await say('Ama did', captain, { replyTo: _id });
@@ -185,6 +192,7 @@ describe('what is said of a match', () => {
       expect((await told(by)).filter(({ kind }: { kind: string }) => kind === 'comment')).toEqual([]);
   });
 
+  // [B29.5]
   test('can be reported, and the case leads to the match', async () => {
     const { _id } = (await say('Something nasty')).body.comment;
     expect((await captain.post('/api/reports', { kind: 'comment', id: _id, reason: 'hate' })).status).toBe(200);
@@ -193,6 +201,7 @@ describe('what is said of a match', () => {
     expect(found.thing).toMatchObject({ postId: null, matchId: id });
   });
 
+  // [B29.6]
   test('goes with an account, and the counts follow', async () => {
     const leaver = await site.member('Leaver');
     await say('Bye', leaver);

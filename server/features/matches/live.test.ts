@@ -39,6 +39,7 @@ const said = async ({ heard }: TestSocket, count: number): Promise<[string, Matc
   return heard as [string, MatchNews][];
 };
 
+// [B26.10]
 test('visitors at a match or its competition hear how it stands, and what was undone', async () => {
   const [at, over, elsewhere] = [
     await openSocket(site.origin),
@@ -81,6 +82,7 @@ test('what is more than the news can say is to be asked for again', async () => 
   expect(news).toMatchObject({ again: true, events: [] });
 });
 
+// [B26.10]
 test('who names nothing, or what is not there for them, joins nothing', async () => {
   const [visitor, organiser] = [await openSocket(site.origin), await openSocket(site.origin, { browser: kofi })];
   for (const payload of [undefined, null, {}, { matchId: 1 }, { matchId: 'x' }, { matchId: randomUUID() }])
@@ -111,6 +113,7 @@ test('a match that is removed is told to be gone', async () => {
   expect((await said(at, 1))[0]).toEqual(['match-removed', { matchId, competitionId: cup.competitionId }]);
 });
 
+// [B26.11]
 test('a competition that is hidden is gone at once for whoever looks at it or its matches, and there for its organisers', async () => {
   const admin = await adminOf(site, 'Amara');
   const fan = await site.member('Fan');

@@ -10,6 +10,7 @@ import { createSite } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
+// [B26.16]
 test('members of both teams are told that their match has moved, unless its competition is a draft', async () => {
   const site = await createSite();
   const [ama, kofi, yaa, esi] = [
@@ -43,6 +44,7 @@ test('members of both teams are told that their match has moved, unless its comp
   expect([await told(ama), await told(esi)]).toEqual([[], []]);
 });
 
+// [B26.16]
 test('one competition tells nobody of more than forty matches a day that have moved, and takes no room from another', async () => {
   const site = await createSite();
   const [ama, kofi, yaa] = [await site.member('Ama'), await site.member('Kofi'), await site.member('Yaa')];

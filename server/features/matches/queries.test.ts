@@ -82,6 +82,7 @@ test('a result is missing a day after the match has ended, and not before', asyn
   expect(await missing(DAY + 90 * 60_000)).toBe(true);
 });
 
+// [B26.15]
 test('a team that moderation has hidden is named to its own members and admins only', async () => {
   const id = await addMatch(site, cup, [0, 1], { number: 4 });
   const teamId = cup.entries[0]?.teamId ?? '';

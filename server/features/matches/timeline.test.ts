@@ -52,6 +52,7 @@ const scoreOf = async (id = matchId) => {
 };
 
 describe('a match that is played', () => {
+  // [B26.1]
   test('begins, is scored, pauses and ends, and all of it can be undone', async () => {
     expect(await view()).toMatchObject({ match: { state: 'scheduled', score: null }, timeline: [], period: 0 });
     const start = randomUUID();
@@ -93,6 +94,7 @@ describe('a match that is played', () => {
     expect(acts.map(({ act, subjectName }) => [act, subjectName])).toEqual([['match-began', 'Hall 1 – Hall 2']]);
   });
 
+  // [B26.2]
   test('is noted once by each id, however often and by however many at once it is sent', async () => {
     const id = randomUUID();
     const event = goal('home', { id });
@@ -107,6 +109,7 @@ describe('a match that is played', () => {
     expect(await scoreOf()).toBeNull();
   });
 
+  // [B26.2]
   test('takes what was noted offline by its own time, and nothing from the future', async () => {
     const began = site.clock.now();
     await note(kofi, { kind: 'period-start' });
@@ -125,6 +128,7 @@ describe('a match that is played', () => {
     expect(await scoreOf()).toEqual([2, 1]);
   });
 
+  // [B26.5]
   test('keeps what others have noted once its result counts, and all of it when its timeline is closed', async () => {
     const { event: kofis } = (await note(kofi, goal('home'))).body;
     const { event: yaas } = (await note(yaa, goal('away', { minute: 30 }))).body;
@@ -162,6 +166,7 @@ describe('two scorers at once', () => {
   const standing = async () =>
     (await view()).timeline.map((one: { _id: string; sameAs?: string }) => [one._id, one.sameAs]);
 
+  // [B26.4]
   test('note one goal once; either says that it was another one, and undoing it undoes it for both', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await note(kofi, goal('home', { id: first }));
@@ -188,6 +193,7 @@ describe('two scorers at once', () => {
     expect(await scoreOf()).toEqual([2, 0]);
   });
 
+  // [B26.4]
   test('press the same at the same moment, and it happens once', async () => {
     const answers = await Promise.all([note(kofi, { kind: 'period-start' }), note(yaa, { kind: 'period-start' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -208,6 +214,7 @@ describe('two scorers at once', () => {
 });
 
 describe('what is refused, in words', () => {
+  // [B26.3]
   test('minutes that are none, other sports’ events, people of other teams', async () => {
     const refused = async (event: object) => {
       const { status, body } = await note(kofi, event);
@@ -265,6 +272,7 @@ describe('what is refused, in words', () => {
     expect((await note(kofi, goal('home'), randomUUID())).status).toBe(404);
   });
 
+  // [B26.7]
   test('who does not keep the score, and matches that are not there for them', async () => {
     expect((await note(undefined, goal('home'))).status).toBe(401);
     expect((await note(esi, goal('home'))).body.message).toBe(
@@ -297,6 +305,7 @@ describe('what is refused, in words', () => {
   });
 });
 
+// [B26.8]
 test('sets are won by points, and a set that runs counts for nobody yet', async () => {
   const own = await addCup(site, {
     organiserId: ama?.accountId ?? '',
@@ -328,6 +337,7 @@ describe('line-ups', () => {
   const set = (browser: TestBrowser | undefined, side: string, players: object[], id = matchId) =>
     send(browser, 'PUT', `${id}/line-ups/${side}`, { players });
 
+  // [B26.9]
   test('are named by captains, of their own team, with numbers, before and during', async () => {
     const teamId = cup.entries[0]?.teamId ?? '';
     const keeper = await addTeamMember(site, teamId, { name: 'Abena', number: 1 });

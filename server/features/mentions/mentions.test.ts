@@ -58,6 +58,7 @@ async function toldOf(member: TestBrowser, on = postId): Promise<Notification[]>
 const kindsTold = async (member: TestBrowser, on = postId) => (await toldOf(member, on)).map(({ kind }) => kind);
 
 describe('a name in a text', () => {
+  // [B14.1]
   test('means who has it, however it is written, in comments and posts, for everybody who looks', async () => {
     const comment = await say('Well done @AMA.k. And @esi_!');
     expect(named(comment)).toEqual([
@@ -73,6 +74,7 @@ describe('a name in a text', () => {
     expect('mentions' in (await say('nobody@uni.example'))).toBe(false);
   });
 
+  // [B14.1]
   test('means nobody in code, an email address, a url, by letters that look alike, nor the author', async () => {
     const texts = [
       '`@ama.k`',
@@ -91,6 +93,7 @@ describe('a name in a text', () => {
     expect(named(await say('@author'))).toEqual([]);
   });
 
+  // [B14.2]
   test('is a text alone where they are deactivated, have deleted their account, or are seen by nobody', async () => {
     const gone = await site.member('Gone');
     const id = await post(author, '@gone, wait!');
@@ -117,6 +120,7 @@ describe('a name in a text', () => {
   });
 });
 
+// [B14.3]
 test('is told to whom it means, all on one thing in one, and leads to the newest', async () => {
   const on = await post(esi, 'Semi-final');
   await say('First: @ama.k', { on });
@@ -135,6 +139,7 @@ test('is told to whom it means, all on one thing in one, and leads to the newest
   ]);
 });
 
+// [B14.3]
 test('is told once to whom the post belongs, and to nobody for their own words', async () => {
   const on = await post(ama, 'Mine');
   const comment = await say('Great, @ama.k @author', { on });
@@ -146,6 +151,7 @@ test('is told once to whom the post belongs, and to nobody for their own words',
   expect(await kindsTold(author, on)).toEqual([]);
 });
 
+// [B14.3]
 test('is told of a post, and of an edit only to whom it adds, however often a name goes and comes back', async () => {
   const id = await post(author, 'With @ama.k');
   expect(await toldOf(ama, id)).toMatchObject([{ kind: 'mention', count: 1, path: postPath(id) }]);
@@ -159,6 +165,7 @@ test('is told of a post, and of an edit only to whom it adds, however often a na
   expect(await toldOf(ama, id)).toMatchObject([{ isSeen: true, count: 1 }]);
 });
 
+// [B14.3]
 test('is told of a comment’s edit only to whom it adds, and once to whom it answers or whose the post is', async () => {
   const on = await post(ama, 'About edits');
   const comment = await say('For @ama.k', { on });
@@ -180,6 +187,7 @@ test('is told of a comment’s edit only to whom it adds, and once to whom it an
   expect(named((await pageOf(on)).comments[0])).toEqual([]);
 });
 
+// [B14.3]
 test('is told when others see it: not while it is held or hidden, and taken back', async () => {
   const novice = await site.member('Novice');
   const held = await say('@ama.k https://a.example', { by: novice });
@@ -200,6 +208,7 @@ const caseOf = async (id: string) =>
   ).rows[0]?.id;
 
 describe('a block or a mute', () => {
+  // [B14.4]
   test('keeps the two apart both ways, also on what a third has written', async () => {
     const [one, other] = [await site.member('One'), await site.member('Other')];
     await tie(one, 'block', other);
@@ -235,6 +244,7 @@ describe('a block or a mute', () => {
     expect(await kindsTold(called, on)).toEqual([]);
   });
 
+  // [B14.4]
   test('a mute is not told, and not told of', async () => {
     const muting = await site.member('Muting');
     await tie(muting, 'mute', author);
@@ -243,6 +253,7 @@ describe('a block or a mute', () => {
   });
 });
 
+// [B14.4]
 test('one text tells ten people, and one author a hundred in an hour; the others are links', async () => {
   const crowd: string[] = [];
   for (let number = 0; number < 60; number++) crowd.push(await addPerson(site, `crowd_${number}`));
@@ -273,6 +284,7 @@ test('one text tells ten people, and one author a hundred in an hour; the others
   expect(rowCount).toBe(MENTIONS_TOLD_AN_HOUR);
 });
 
+// [B14.4]
 test('ten thousand at signs cost one statement or none', async () => {
   const many = '@'.repeat(1999);
   expect((await say(many)).content).toBe(many);
@@ -300,6 +312,7 @@ describe('while a name is typed', () => {
     expect(await found('crowd_1')).toHaveLength(MENTIONS_SUGGESTED);
   });
 
+  // [B14.5]
   test('nobody is, whom a search would not find', async () => {
     const hidden = await site.member('Hid.one');
     const blocking = await site.member('Hid.two');
@@ -330,6 +343,7 @@ describe('while a name is typed', () => {
   });
 });
 
+// [B14.2]
 test('a name still means them when they have another, and their old one leads on until somebody else takes it', async () => {
   const renamed = await site.member('Yaw');
   const by = await site.member('Writer'); // limits of comments count real minutes

@@ -87,6 +87,7 @@ const lastActs = async (count: number): Promise<string[]> =>
   (await admin.get(`/api/admin/audit?limit=${count}`)).body.entries.map(({ text }: { text: string }) => text);
 
 describe('a hidden post', () => {
+  // [B5.3]
   test('is gone for everybody but its author and admins, who see that it is hidden', async () => {
     const before = await write('Before');
     const post = await write('A bad word');
@@ -154,6 +155,7 @@ describe('a hidden post', () => {
     expect(await caseOf(post._id)).toBeUndefined();
   });
 
+  // [B5.3]
   test('is left by those who look at it live, and can’t be joined any more', async () => {
     const post = await write();
     const caseId = await reported('post', post._id);
@@ -169,6 +171,7 @@ describe('a hidden post', () => {
 });
 
 describe('a hidden comment', () => {
+  // [B5.3]
   test('is gone for everybody but its author and admins, and is not counted', async () => {
     const post = await write();
     const [first, bad, last] = [await say(post._id, 'One'), await say(post._id, 'Two'), await say(post._id, 'Three')];
@@ -217,6 +220,7 @@ describe('a hidden comment', () => {
 });
 
 describe('a hidden video', () => {
+  // [B5.3]
   test('is gone from feed, gallery and players, with its poster, and comes back to where it stood', async () => {
     const video = await film();
     await write('Later');
@@ -294,6 +298,7 @@ describe('a person', () => {
 });
 
 describe('an act', () => {
+  // [B5.2]
   test('that dismisses leaves the thing as it is; a new report opens the case again, alone', async () => {
     const post = await write();
     const caseId = await reported('post', post._id);
@@ -348,6 +353,7 @@ describe('an act', () => {
     ]);
   });
 
+  // [B5.2]
   test('of two admins at once is done once, and the second is told what the first did', async () => {
     const pairs: [CaseAct, CaseAct][] = [
       ['hide', 'hide'],

@@ -49,6 +49,7 @@ const caseOf = async (id: string) =>
   (await queue(`?limit=${CASES_PER_PAGE_MAX}`)).cases.find((one) => one.thing._id === id);
 
 describe('a report', () => {
+  // [B5.1]
   test('of a post, a comment, a video or a person stands in the queue with what it is about', async () => {
     const post = await write('We won the   derby');
     const comment = await say(post._id, 'And how');
@@ -90,6 +91,7 @@ describe('a report', () => {
     expect(cases[3]?.reports[0]?.at).toBe(site.clock.now().toISOString());
   });
 
+  // [B5.1]
   test('of the same thing again is as good as done, and several people’s make one entry', async () => {
     const post = await write();
     expect((await tell(reader, 'post', post._id)).status).toBe(200);
@@ -114,6 +116,7 @@ describe('a report', () => {
     expect(await caseOf(post._id)).toMatchObject({ reportCount: 3 });
   });
 
+  // [B5.1]
   test('of oneself, or of what one has shared oneself, is refused', async () => {
     const post = await write();
     const comment = await say(post._id, 'Mine');
@@ -134,6 +137,7 @@ describe('a report', () => {
     }
   });
 
+  // [B5.1]
   test('is refused where it makes no sense, and leaves nothing', async () => {
     const post = await write();
     const { waiting } = await queue();
@@ -186,6 +190,7 @@ describe('a report', () => {
 });
 
 describe('the queue', () => {
+  // [B5.2]
   test('is for admins, as all that can be done in it', async () => {
     const post = await write();
     await tell(reader, 'post', post._id);
@@ -204,6 +209,7 @@ describe('the queue', () => {
     expect(await caseOf(post._id)).toMatchObject({ state: 'open' });
   });
 
+  // [B5.2]
   test('comes in pages: what waits longest first, and what was dealt with newest first', async () => {
     const before = (await queue()).waiting;
     const ids: string[] = [];

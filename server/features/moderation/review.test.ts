@@ -60,6 +60,7 @@ async function act(id: string, what: CaseAct) {
 const newest = async () => (await reader.get('/api/posts?limit=1')).body.posts[0] as FeedItem;
 
 describe('the first link of a member', () => {
+  // [B5.4]
   test('in a post waits for an admin, who lets it come up as new', async () => {
     const by = await newcomer();
     expect(await write(by, 'No link at all')).not.toHaveProperty('hidden');
@@ -94,6 +95,7 @@ describe('the first link of a member', () => {
     expect(await write(by, `Once more ${LINK}`)).not.toHaveProperty('hidden');
   });
 
+  // [B5.4]
   test('in a comment waits for an admin, who lets it come in at the end', async () => {
     const by = await newcomer();
     const post = await write(reader, 'What a match');
@@ -174,6 +176,7 @@ describe('the first link of a member', () => {
   });
 });
 
+// [B5.4]
 test('without the setting nothing waits; with a higher number so many have to be approved', async () => {
   const free = await createSite();
   expect(await write(await free.member('Free'), LINK)).not.toHaveProperty('hidden');

@@ -37,6 +37,7 @@ async function runDue(): Promise<void> {
   await vi.waitFor(async () => expect(await listPendingJobs(site.db, kind.name)).toEqual([]), PATIENT);
 }
 
+// [B9.4]
 test('goes seven days later with all that is theirs, everywhere at once; the clips stay where that was chosen', async () => {
   const before = await traces(site);
   const kofi = await site.member('Kofi');
@@ -92,6 +93,7 @@ test('goes seven days later with all that is theirs, everywhere at once; the cli
   await site.member('Kofi'); // name and email are free again
 });
 
+// [B9.4]
 test('with the clips where that was chosen: rows, films, and those that wait or were refused', async () => {
   const before = await site.filesIn('videos');
   const esi = await site.member('Esi');
@@ -121,6 +123,7 @@ test('with the clips where that was chosen: rows, films, and those that wait or 
   expect((await admin.get('/api/admin/audit')).body.entries[0].details).toMatchObject({ videosRemoved: 2 });
 });
 
+// [B9.4]
 test('is undone by one press, and then nothing happens', async () => {
   const ama = await site.member('Ama');
   await ask(ama);
@@ -148,6 +151,7 @@ test('asks for the password, and for what happens to the clips', async () => {
   expect((await ask(gia)).body.message).toBe(accountMessages.passwordNone());
 });
 
+// [B9.5]
 test('the only active admin can’t; one who becomes it meanwhile waits until there is another', async () => {
   expect(await ask(admin)).toMatchObject({ status: 409, body: { message: myDataMessages.lastAdmin() } });
   const efua = await adminOf(site, 'Efua');
@@ -162,6 +166,7 @@ test('the only active admin can’t; one who becomes it meanwhile waits until th
   expect(await isThere(efua.accountId)).toBe(false);
 });
 
+// [B9.5]
 test('an admin who deletes or deactivates the account meanwhile wins', async () => {
   await login(admin, 'amara');
   const [bad, worse] = [await site.member('Bad'), await site.member('Worse')];

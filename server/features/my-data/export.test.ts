@@ -40,6 +40,7 @@ const runJob = async (name: string) => {
   await vi.waitFor(async () => expect(await listPendingJobs(site.db, name)).toEqual([]), PATIENT);
 };
 
+// [B9.1]
 test('holds all that is the member’s, and nothing of others', async () => {
   const ama = await site.member('Ama');
   const other = await addPerson(site, 'Somebody');
@@ -91,6 +92,7 @@ test('holds all that is the member’s, and nothing of others', async () => {
   for (const secret of ['Well played', 'Somebody', 'argon2', 'tokenHash']) expect(said.join()).not.toContain(secret);
 });
 
+// [B9.2]
 test('is the member’s alone: behind the password, the session and a link that ends', async () => {
   const [kofi, eve, admin] = [await site.member('Kofi'), await site.member('Eve'), await adminOf(site, 'Amara')];
   await ask(kofi);
@@ -122,6 +124,7 @@ test('a member without a password is told how to get one', async () => {
   expect((await ask(gia)).body.message).toBe(accountMessages.passwordNone());
 });
 
+// [B9.2]
 test('goes after seven days, file and all', async () => {
   const abe = await site.member('Abe');
   await ask(abe);
@@ -169,6 +172,7 @@ test('asked for twice at once it is one; asked for anew it replaces the one befo
   expect(await site.files.exists(await keyOf())).toBe(true);
 });
 
+// [B9.3]
 test('where there is no room it says so, at once or by mail, and takes none', async () => {
   const efe = await site.member('Efe');
   const before = await site.filesIn('exports');
@@ -194,6 +198,7 @@ test('where there is no room it says so, at once or by mail, and takes none', as
   await untilReady(efe);
 });
 
+// [B9.3]
 test('what breaks off on the way leaves no half file, and begins anew', async () => {
   const ola = await site.member('Ola');
   await ola.post('/api/videos/upload-youtube', videoForm());

@@ -48,6 +48,7 @@ function start(accountId: string, killedAfter?: number): ChildProcess {
   return child;
 }
 
+// [B9.3]
 test('killed in the middle: no copy is there; the next server makes it whole, and mails once', async () => {
   const { db } = database;
   const clock = { now: () => new Date() };

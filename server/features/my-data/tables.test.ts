@@ -37,6 +37,7 @@ const isExported = ({ table, column }: Reference) => {
   return one !== undefined && getTableName(one.whose.table) === table && one.whose.name === column;
 };
 
+// [B9.1]
 test('each column that names an account is one by which a copy finds rows, or is explained', async () => {
   const references = await listReferences();
   const naming = references.filter(({ to }) => to === 'accounts');
@@ -44,6 +45,7 @@ test('each column that names an account is one by which a copy finds rows, or is
   expect(naming.filter((one) => !isExported(one) && !isExplained(one))).toEqual([]);
 });
 
+// [B9.1]
 test('so is each table that belongs to a row of such a table, and names nobody itself', async () => {
   const references = await listReferences();
   const naming = new Set(references.filter(({ to }) => to === 'accounts').map(({ table }) => table));
@@ -58,6 +60,7 @@ test('so is each table that belongs to a row of such a table, and names nobody i
   expect(hanging.filter((table) => !byName.has(table) && !(table in NOT_THEIRS))).toEqual([]);
 });
 
+// [B9.1]
 test('of each table in a copy every column is in it, or it is said why not', () => {
   for (const { table, whose, columns, without } of EXPORTED) {
     const told = new Set([...columns, ...Object.keys(without)]);

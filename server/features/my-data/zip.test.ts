@@ -47,6 +47,7 @@ test('holds what was added, as it was, and opens one file at a time', async () =
   expect([String(files.get('data/posts.json')), String(files.get('ünïcode.txt'))]).toEqual(['[]\n', '⚽']);
 });
 
+// [B9.3]
 test('is written as it is read: what is on its way stays small, however large a file is', async () => {
   let made = 0;
   let written = 0;
@@ -70,6 +71,7 @@ test('is written as it is read: what is on its way stays small, however large a 
   expect(most).toBeLessThan(4 * MEGABYTE);
 });
 
+// [B9.3]
 test('leaves nothing when a file breaks off, when there is no room, and when it is ended', async () => {
   const endless = () => Readable.from((function* () { for (;;) yield Buffer.alloc(64 * 1024); })()); // biome-ignore format: one line
   const broken = Readable.from(

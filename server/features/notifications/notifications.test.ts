@@ -73,6 +73,7 @@ async function deal(member: TestBrowser, thing: { kind: string; id: string }, ac
   expect(answer.status).toBe(200);
 }
 
+// [B15.1]
 test('reactions to a post are one notification, with the newest names, a count and the place', async () => {
   const id = await post(owner, 'Two nil');
   await react(ada, id);
@@ -85,6 +86,7 @@ test('reactions to a post are one notification, with the newest names, a count a
   expect(names(one as Notification)).toEqual(['Kofi', 'Ada']);
 });
 
+// [B15.1]
 test('a reaction that is taken back, changed and given again a hundred times is one notification, and once new', async () => {
   const id = await post(owner, 'Toggled');
   await react(ada, id);
@@ -101,6 +103,7 @@ test('a reaction that is taken back, changed and given again a hundred times is 
   expect(await about(owner, 'reaction', 'Toggled')).toEqual([]);
 });
 
+// [B15.1]
 test('comments: each is news, opens at the newest, and goes when it is deleted or hidden', async () => {
   const id = await post(owner, 'Who was there?');
   const first = await comment(ada, id, 'I was');
@@ -120,6 +123,7 @@ test('comments: each is news, opens at the newest, and goes when it is deleted o
   expect(await unseenOf(owner)).toBe(0);
 });
 
+// [B15.2]
 test('a comment that is held for review is told when an admin has approved it, to both', async () => {
   const id = await post(owner, 'Links welcome');
   const newcomer = await site.member('Newcomer');
@@ -132,6 +136,7 @@ test('a comment that is held for review is told when an admin has approved it, t
   ]);
 });
 
+// [B15.1]
 test('what goes takes its notifications along, and an account its share', async () => {
   const id = await post(owner, 'Soon gone');
   const leaver = await site.member('Leaver');
@@ -146,6 +151,7 @@ test('what goes takes its notifications along, and an account its share', async 
   expect(await about(owner, 'reaction', 'Soon gone')).toEqual([]);
 });
 
+// [B15.1]
 test('the outcome of a report reaches the owner and who reported; nobody else', async () => {
   const id = await post(owner, 'Reported');
   await deal(ada, { kind: 'post', id }, 'hide');
@@ -165,6 +171,7 @@ test('the outcome of a report reaches the owner and who reported; nobody else', 
   expect(await ofKind(admin, 'report')).toEqual([]);
 });
 
+// [B15.1]
 test('a sign-in is told from the second browser on, with its name, and never again for that one', async () => {
   const member = await site.member('Yaa');
   expect(await ofKind(member, 'sign-in')).toEqual([]);
@@ -184,6 +191,7 @@ test('a sign-in is told from the second browser on, with its name, and never aga
   expect(await ofKind(member, 'sign-in')).toHaveLength(1);
 });
 
+// [B15.1]
 test('followers are one notification; who is blocked vanishes from it', async () => {
   const { act } = tellerOf(site);
   const follow = (accountId = '') =>
@@ -196,6 +204,7 @@ test('followers are one notification; who is blocked vanishes from it', async ()
   expect(await ofKind(kofi, 'follow')).toEqual([]);
 });
 
+// [B15.2]
 test('who is muted or has blocked somebody is nobody to be told of', async () => {
   const [muter, muted, blocker] = [
     await site.member('Muter'),
@@ -222,6 +231,7 @@ test('who is muted or has blocked somebody is nobody to be told of', async () =>
   expect(names(one as Notification)).toEqual(['Ada']);
 });
 
+// [B15.1]
 test('a clip reaches all who follow its uploader or its school, once, and not those who have muted them', async () => {
   const uploader = await site.member('Uploader');
   const follower = await site.member('Follower');
@@ -263,6 +273,7 @@ test('a clip reaches all who follow its uploader or its school, once, and not th
   expect(await ofKind(follower, 'clip')).toEqual([]);
 });
 
+// [B15.9]
 test('of a member who uploads many clips in a day, the followers of their school are told of ten, their own of all', async () => {
   const [uploader, own, ofSchool] = [await site.member('Eager'), await site.member('Own'), await site.member('Campus')];
   const tie = { id: randomUUIDv7(), accountId: own.accountId, otherId: uploader.accountId };
@@ -285,6 +296,7 @@ test('of a member who uploads many clips in a day, the followers of their school
   expect(await told(ofSchool)).toBe(10);
 });
 
+// [B15.3]
 test('seen and read are apart, only of one’s own, and paging misses none', async () => {
   const member = await site.member('Abena');
   const posts: string[] = [];
@@ -309,6 +321,7 @@ test('seen and read are apart, only of one’s own, and paging misses none', asy
   expect((await listOf(member)).every(({ isRead }) => isRead)).toBe(true);
 });
 
+// [B15.1]
 test('many reactions are one line, read quickly; the bell stops counting at 100', async () => {
   const id = await post(owner, 'Three hundred');
   await site.db.execute(sql`
@@ -326,6 +339,7 @@ test('many reactions are one line, read quickly; the bell stops counting at 100'
   expect(await unseenOf(owner)).toBe(100);
 });
 
+// [B15.1]
 test('old ones and too many go by night', async () => {
   const accountId = await addPerson(site, 'Collector');
   const put = (count: number, at: Date) =>

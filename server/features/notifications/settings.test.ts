@@ -35,6 +35,7 @@ async function idOf(username: string): Promise<string> {
 }
 const unseenOf = async (member: TestBrowser) => (await member.get('/api/notifications/unseen')).body.unseen;
 
+// [B15.4]
 test('at first everything is told in each way, but for pushes of clips', async () => {
   const { kinds, quietHours } = await settingsOf(owner);
   expect(kinds.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS]);
@@ -44,6 +45,7 @@ test('at first everything is told in each way, but for pushes of clips', async (
   expect(quietHours).toBeNull();
 });
 
+// [B15.4]
 test('one channel of one kind is switched, and the others stay as they were', async () => {
   const member = await site.member('Kofi');
   await Promise.all([put(member, 'clip', 'push', true), put(member, 'clip', 'mail', false)]); // two tabs
@@ -57,6 +59,7 @@ test('one channel of one kind is switched, and the others stay as they were', as
   expect((await listWanting(site.db, ids, 'sign-in', 'push')).sort()).toEqual([...ids].sort());
 });
 
+// [B15.4]
 test('what is switched off here is neither listed nor counted, and is there again when it is switched on', async () => {
   const { body } = await owner.post('/api/posts', textForm({ content: 'Two nil' }));
   const path = `/api/posts/${body.post._id}`;
@@ -71,12 +74,14 @@ test('what is switched off here is neither listed nor counted, and is there agai
   expect((await kindsOf(owner)).sort()).toEqual(['comment', 'reaction']);
 });
 
+// [B15.4]
 test('new sign-ins can’t be switched off', async () => {
   const refused = await put(owner, 'sign-in', 'here', false);
   expect(refused).toMatchObject({ status: 400, body: { message: settingMessages.alwaysTold(), field: 'kind' } });
   expect((await put(owner, 'sign-in', 'push', true)).status).toBe(200);
 });
 
+// [B15.4]
 test('quiet hours are in the member’s own zone, and can end', async () => {
   const hours = { from: 22 * 60, until: 7 * 60, timeZone: 'Asia/Calcutta' };
   expect((await putHours(owner, hours)).status).toBe(200);

@@ -24,6 +24,7 @@ const setHidden = (postId: string, hidden: string | null) =>
   site.db.execute(`update posts set hidden = ${hidden ? `'${hidden}'` : 'null'} where id = '${postId}'`);
 
 describe('a person’s page', () => {
+  // [B11.1]
   test('tells who they are, and counts what everybody sees', async () => {
     const { accountId } = kofi;
     const [first, hidden] = [await write(kofi, 'First'), await write(kofi, 'Hidden')];
@@ -48,6 +49,7 @@ describe('a person’s page', () => {
     expect((await fan.get('/api/people/kofi')).body.person.counts).toMatchObject({ posts: 2, reactionsReceived: 4 });
   });
 
+  // [B11.1]
   test('lists posts and clips page by page, newest first, without what is hidden', async () => {
     const writer = await site.member('Writer');
     const ids: string[] = [];
@@ -71,6 +73,7 @@ describe('a person’s page', () => {
     expect((await fan.get('/api/people/writer/clips')).body).toEqual({ videos: [], nextCursor: null });
   });
 
+  // [B11.1]
   test('has a head of its own, and is 404 for nobody', async () => {
     const page = await fan.get('/app/people/kofi');
     expect(page.status).toBe(200);
@@ -83,6 +86,7 @@ describe('a person’s page', () => {
     }
   });
 
+  // [B11.1]
   test('is gone with an account that is deactivated, leaving or was never confirmed', async () => {
     const gone = await site.member('Gone');
     const change = (set: string) => site.db.execute(`update accounts set ${set} where id = '${gone.accountId}'`);

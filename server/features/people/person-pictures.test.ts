@@ -31,6 +31,7 @@ const bytesOfPictures = async () => {
   return Number(rows[0]?.sum);
 };
 
+// [B11.4]
 test('a picture becomes a square in two sizes, upright, with nothing of where it was taken', async () => {
   // Red on the left and blue on the right, stored lying on its side.
   const upright = await plain(900, 300)
@@ -68,6 +69,7 @@ test('a picture becomes a square in two sizes, upright, with nothing of where it
   expect((await ada.post('/api/auth/check')).body.data.profilePicture).toBe(body.profilePicture);
 });
 
+// [B11.4]
 test('another picture takes the place of the former, whose files go; removed, nothing is left', async () => {
   const first = (await send(await plain(10, 10).png().toBuffer())).body.profilePicture;
   expect((await ada.get('/api/posts')).text).toContain(first);
@@ -115,6 +117,7 @@ test('a moving picture stands still', async () => {
   expect([still.pages ?? 1, still.width, still.height]).toEqual([1, 96, 96]);
 });
 
+// [B11.4]
 test('what is no picture, or too much of one, is refused, and leaves nothing', async () => {
   const before = await site.filesIn('avatars');
   const cases: [string, Buffer | string, string][] = [

@@ -24,6 +24,7 @@ const change = (body: object, by = ada) => sendJson(by, 'PATCH', '/api/people/me
 const seen = async (by: TestBrowser, name = 'ada') => (await by.get(`/api/people/${name}`)).status;
 
 describe('a profile', () => {
+  // [B11.2]
   test('is changed field by field, tidied, and shown on the page', async () => {
     const { status, body } = await change({
       name: '  Ada   Lovelace ',
@@ -56,6 +57,7 @@ describe('a profile', () => {
     expect((await ada.get('/api/people/me')).body.profile).toMatchObject({ teams: 'Chess', bio: 'Goalkeeper' });
   });
 
+  // [B11.2]
   test('names each field that does not fit', async () => {
     const cases: [object, string[]][] = [
       [{ bio: 'x'.repeat(161) }, ['bio']],
@@ -77,6 +79,7 @@ describe('a profile', () => {
     expect((await change({ bio: '🏑'.repeat(160) })).status).toBe(200); // characters, not bytes
   });
 
+  // [B11.2]
   test('has no name that speaks for the site, or that could be an admin’s', async () => {
     await sendJson(admin, 'PATCH', '/api/people/me', { name: 'Grace Chair' });
     for (const name of [
@@ -95,6 +98,7 @@ describe('a profile', () => {
     expect((await change({ name: 'Touchline Support' }, admin)).status).toBe(200);
   });
 
+  // [B11.3]
   test('is for everyone, for members or for nobody but admins, and its owner always sees it', async () => {
     const visitor = site.visitor();
     const all = () => Promise.all([seen(visitor), seen(fan), seen(admin), seen(ada)]);
@@ -112,6 +116,7 @@ describe('a profile', () => {
     await change({ visibility: 'members' });
   });
 
+  // [B11.3]
   test('is cleared by an admin, who is named in the log', async () => {
     await change({ name: 'Rude', bio: 'Ruder', links: ['https://rude.example'], visibility: 'everyone' });
     const path = `/api/admin/users/${ada.accountId}/profile`;
@@ -129,6 +134,7 @@ describe('a profile', () => {
   });
 });
 
+// [B11.2]
 test('a name is judged by how it looks', () => {
   expect(looksOf('Ｓíté  Ａdmіn!')).toBe('site admin');
   for (const fit of [

@@ -58,6 +58,7 @@ async function hide(kind: 'post' | 'comment', id: string) {
 }
 
 describe('who looks at a post', () => {
+  // [B1.3]
   test('hears of its edits, with what an edit can change and nothing else', async () => {
     const visitor = await reader();
     await edit({ content: 'Who heard it?', category: 'sports', tags: 'final, cup' });
@@ -70,6 +71,7 @@ describe('who looks at a post', () => {
     ]);
   });
 
+  // [B1.3]
   test('hears that it has gone when it is hidden; its author and admins, that it is hidden', async () => {
     const [visitor, other, own, boss] = [await reader(), await reader(fan), await reader(author), await reader(admin)];
     const showAgain = await hide('post', postId);
@@ -90,6 +92,7 @@ describe('who looks at a post', () => {
     }
   });
 
+  // [B1.3]
   test('hears of a hidden comment that it has gone; its author and admins, that it is hidden', async () => {
     const { comment } = (await by(author).post(`/api/posts/${postId}/comments`, { content: 'Rude' })).body;
     const [visitor, own, boss] = [await reader(), await reader(author), await reader(admin)];
@@ -108,6 +111,7 @@ describe('who looks at a post', () => {
     }
   });
 
+  // [B1.3]
   test('hears of reactions at once, of many at a time as of one; each member of their own, in all their browsers', async () => {
     const [visitor, mine, others] = [await reader(), await reader(fan), await reader(author)];
     await by(fan).post(`/api/posts/${postId}/react`, { reactionType: 'goal' });
@@ -127,6 +131,7 @@ describe('who looks at a post', () => {
     expect(visitor.heard.length).toBeLessThan(5);
   });
 
+  // [B1.3]
   test('hears that reactions have gone with the person who chose them', async () => {
     const leaving = await site.member(`Leaving${postId.slice(-6)}`);
     await leaving.post(`/api/posts/${postId}/react`, { reactionType: 'love' });
@@ -139,6 +144,7 @@ describe('who looks at a post', () => {
   });
 });
 
+// [B1.4]
 test('a member who is deactivated is told so before the connection ends, wherever a page is open', async () => {
   const person = await site.member('Troll');
   const looking = await reader(person);

@@ -43,6 +43,7 @@ const written = (id: string, one: Comment) =>
 
 describe('who looks at a post', () => {
   for (const transport of ['websocket', 'polling'] as const) {
+    // [S2-7.20]
     test(`hears of comments that come and go, member or visitor, by ${transport}`, async () => {
       const visitor = await reader({ transport });
       const member = await reader({ transport, browser: author });
@@ -63,6 +64,7 @@ describe('who looks at a post', () => {
     });
   }
 
+  // [S2-7.18]
   test('hears nothing more once they have left it', async () => {
     const { socket, ask, settle, heard } = await reader();
     socket.emit('leave-post', { postId });
@@ -73,6 +75,7 @@ describe('who looks at a post', () => {
     expect(heard.map(([event, said]) => [event, (said as Comment).content])).toEqual([['comment-added', 'Heard']]);
   });
 
+  // [S2-7.18]
   test('leaves the post that was joined last by a leave-post without a word', async () => {
     const { socket, ask, settle, heard } = await reader();
     expect(await ask('join-post', { postId: otherId })).toBe(true);
@@ -93,6 +96,7 @@ describe('who looks at a post', () => {
     expect(contents()).toEqual(['Heard']);
   });
 
+  // [S2-7.18]
   test('hears it once, however often they joined', async () => {
     const { ask, settle, heard } = await reader();
     expect(await ask('join-post', { postId })).toBe(true);
@@ -101,6 +105,7 @@ describe('who looks at a post', () => {
     expect(heard).toHaveLength(1);
   });
 
+  // [S2-7.20]
   test('hears that it is gone, and nothing after that', async () => {
     const { settle, heard } = await reader();
     site.bus.publish(postRemoved, { postId, authorId: '', category: 'general', hidden: null });
@@ -109,6 +114,7 @@ describe('who looks at a post', () => {
     expect(heard).toEqual([['post-removed', { postId }]]);
   });
 
+  // [S2-7.18]
   test('is told when there is no such post', async () => {
     const { ask, settle, heard } = await openSocket(site.origin);
     const missing = randomUUIDv7();
@@ -148,6 +154,7 @@ describe('who looks at a post', () => {
   });
 });
 
+// [S2-7.20]
 test('comments are told of by the calls that make and delete them, once each', async () => {
   const { heard, settle } = await reader();
   const { body } = await author.post(`/api/posts/${postId}/comments`, { content: 'Live' });
@@ -162,6 +169,7 @@ test('comments are told of by the calls that make and delete them, once each', a
 });
 
 describe('what a browser says of comments', () => {
+  // [S2-7.19]
   test('reaches nobody, whoever says it', async () => {
     const listener = await reader({ browser: author });
     const invented = comment('Kwame says that the match is off');
@@ -182,6 +190,7 @@ describe('what a browser says of comments', () => {
     expect((await site.visitor().get(`/api/posts/${postId}`)).body.post.commentCount).toBe(0);
   });
 
+  // [S2-7.19]
   test('may be of any form: nothing breaks, and what is no post is none', async () => {
     const { socket, ask } = await openSocket(site.origin);
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);

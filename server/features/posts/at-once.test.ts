@@ -49,6 +49,7 @@ async function counters() {
 }
 
 describe('the counters', () => {
+  // [S2-7.13]
   test('equal a recount after 200 calls at once that react, take back, comment and delete', async () => {
     const roll = dice(2026);
     const posts = await Promise.all(people.slice(0, 4).map(write));
@@ -86,6 +87,7 @@ describe('the counters', () => {
     }
   });
 
+  // [S2-7.13]
   test('come to an answer each: those of a post count up one by one', async () => {
     const post = await write(people[0] as TestBrowser);
     const answers = await Promise.all(
@@ -101,6 +103,7 @@ describe('the counters', () => {
 });
 
 describe('a post that is deleted while others are at it', () => {
+  // [S2-7.13]
   test('answers them 404 or as it was, and leaves no row', async () => {
     const before = await traces(site);
     for (let round = 0; round < 6; round++) {
@@ -135,6 +138,7 @@ describe('a post that is deleted while others are at it', () => {
 });
 
 describe('somebody whose account goes while they are at it', () => {
+  // [S2-7.13]
   test('is told to log in, or was in time: nothing is left of them, and nothing breaks', async () => {
     const post = await write(people[0] as TestBrowser);
     const leaving = await Promise.all(['Leaver1', 'Leaver2', 'Leaver3'].map((name) => site.member(name)));

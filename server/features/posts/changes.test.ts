@@ -54,6 +54,7 @@ const feedOf = async (category: string) =>
   (await author.get(`/api/posts?limit=50&category=${category}`)).body.posts.map(({ _id }: FeedPost) => _id);
 
 describe('an edit', () => {
+  // [S2-3.16, S2-7.9]
   test('changes text, category and tags, and nothing else of the post', async () => {
     const post = await write({ content: 'Before', category: 'sports', tags: 'one, two' }, [20, 21]);
     await other.post(`/api/posts/${post._id}/react`, { reactionType: 'goal' });
@@ -80,6 +81,7 @@ describe('an edit', () => {
     expect(row?.updatedAt).toEqual(site.clock.now());
   });
 
+  // [S2-7.9]
   test('leaves as it is what is not sent', async () => {
     const post = await write({ content: 'Kept', category: 'training', tags: 'a, b' }, [30]);
     const same: Record<string, string>[] = [{}, { content: 'Kept' }, { tags: 'a,b' }, { category: 'training' }];
@@ -89,6 +91,7 @@ describe('an edit', () => {
     expect((await edit(post._id, { tags: '' })).body.post.tags).toEqual([]);
   });
 
+  // [S2-2.39, S2-7.9]
   test('that leaves no text, or does not fit, is refused, and nothing changes', async () => {
     const post = await write({ content: 'As it is', category: 'sports' }, [40]);
     const before = await traces(site);
@@ -117,12 +120,14 @@ describe('an edit', () => {
     expect(await traces(site)).toEqual(before);
   });
 
+  // [S2-7.9]
   test('of a post of pictures without text asks for some', async () => {
     const post = await write({}, [50]);
     expect((await edit(post._id, { tags: 'x' })).body.message).toBe('Please enter some text.');
     expect((await edit(post._id, { content: 'A word' })).body.post).toMatchObject({ content: 'A word', tags: [] });
   });
 
+  // [S2-7.9]
   test('adds a picture behind the others, with what it shows, and takes others away with their files', async () => {
     const post = await write({ content: 'Pictures' }, [60, 61, 62]);
     const added = await edit(post._id, { alt: ' The  winning\ngoal ' }, [63]);
@@ -139,6 +144,7 @@ describe('an edit', () => {
     expect((await edit(post._id, { removeImages })).body.post.images).toHaveLength(3); // gone is gone
   });
 
+  // [S2-7.9]
   test('can fill a post up to ten pictures, and no further', async () => {
     const post = await write({ content: 'Full' }, [70, 71, 72, 73, 74, 75, 76, 77, 78, 79]);
     const before = await traces(site);
@@ -155,6 +161,7 @@ describe('an edit', () => {
     ]);
   });
 
+  // [S2-7.9]
   test('made on several devices at once loses no picture, and keeps to ten', async () => {
     const post = await write({ content: 'Crowded' }, [90, 91, 92, 93]);
     const removeImages = JSON.stringify([post.images[1]?.url]);
@@ -172,6 +179,7 @@ describe('an edit', () => {
     expect(new Set(await Promise.all(kept))).toEqual(new Set([200]));
   });
 
+  // [S2-7.17]
   test('is told to others: the feed only where the post has moved to another category', async () => {
     const post = await write({ content: 'Told', category: 'sports' });
     expect(await heard(site, TOPICS, () => edit(post._id, { content: 'Told again', category: 'sports' }))).toEqual([
@@ -189,6 +197,7 @@ describe('an edit', () => {
 });
 
 describe('the deletion of a post', () => {
+  // [S2-7.10]
   test('takes its pictures, comments and reactions along, and leaves nothing', async () => {
     const before = await traces(site);
     const post = await write({ content: 'Short-lived', category: 'achievement' }, [20, 900]);
@@ -215,6 +224,7 @@ describe('the deletion of a post', () => {
     expect([again.status, again.body]).toEqual([404, { code: 'not-found', message: 'Post not found' }]);
   });
 
+  // [S2-7.10]
   test('and its edit end in 404 where no post is', async () => {
     for (const id of [NOBODY, 'nothing', NOBODY.toUpperCase(), '..%2f..']) {
       for (const answer of [await remove(id), await edit(id, { content: 'x' })]) {
@@ -223,6 +233,7 @@ describe('the deletion of a post', () => {
     }
   });
 
+  // [S2-6.2]
   test('is the author’s alone, as an edit is', async () => {
     const post = await write({ content: 'Mine' });
     for (const answer of [await remove(post._id, other), await edit(post._id, { content: 'Theirs' }, [20], other)]) {

@@ -76,6 +76,7 @@ describe('without the mark of its end', () => {
 });
 
 describe('of which little is missing', () => {
+  // [S2-7.6]
   test('a picture is taken, with what there is of it', async () => {
     const { 'a progressive one': _p, 'one of another encoder': _m, 'one for print': _c, ...inRows } = jpegs;
     for (const [what, made] of Object.entries(inRows)) {
@@ -113,6 +114,7 @@ test('what follows a picture does not matter', async () => {
   }
 });
 
+// [S2-7.6]
 test('half a picture is none, whatever its kind', async () => {
   const kinds = { ...jpegs, 'a PNG': (from: Sharp) => from.png(), 'a GIF': (from: Sharp) => from.gif() };
   const more = { 'a WebP': (from: Sharp) => from.webp(), 'an AVIF': (from: Sharp) => from.avif({ effort: 0 }) };

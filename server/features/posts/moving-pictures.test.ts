@@ -47,6 +47,7 @@ describe('a picture that moves', () => {
     }
   });
 
+  // [S2-7.7]
   test('shows its first frame as a PNG or an AVIF, and whoever sends it is told', async () => {
     for (const bytes of [await movingPng(90, 60, COLOURS), await movingAvif()]) {
       const { status, body } = await send([bytes]);

@@ -42,6 +42,7 @@ const near = (seen: number[], wanted: number[], by = 12) =>
   seen.every((value, index) => Math.abs(value - (wanted[index] ?? 255)) <= by);
 
 describe('what comes with a picture', () => {
+  // [S2-7.7]
   test('is a blurred preview of it, in its colours and proportions', async () => {
     const image = await posted(await plain(900, 600, '#b03020').jpeg().toBuffer());
     const hash = Buffer.from(image.thumbhash ?? '', 'base64');
@@ -54,6 +55,7 @@ describe('what comes with a picture', () => {
     expect(photo.thumbhash).not.toBe(image.thumbhash);
   });
 
+  // [S2-7.7]
   test('is what it shows, in the order of the pictures', async () => {
     const pictures = await Promise.all([20, 21, 22].map((width) => plain(width, 20).png().toBuffer()));
     const alts = JSON.stringify(['  The  team\nin red ', '', 'Cup 🏆']);
@@ -77,6 +79,7 @@ describe('what comes with a picture', () => {
 });
 
 describe('a picture', () => {
+  // [S2-7.7]
   test('that moves keeps moving, at its pace, in all widths', async () => {
     const image = await posted(await movingGif(1000, 500, ['#ff0000', '#00ff00', '#0000ff'], 120));
     expect(image).toMatchObject({ width: 1000, height: 500 });
@@ -106,6 +109,7 @@ describe('a picture', () => {
     expect(head.delay).toEqual([65_535, 200]);
   });
 
+  // [S2-7.5]
   test('of a GIF of one frame, in grey, of 16 bits, for print, or with holes looks as it did', async () => {
     const holed = sharp({
       create: { width: 600, height: 90, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 0.5 } },
@@ -127,6 +131,7 @@ describe('a picture', () => {
     }
   });
 
+  // [S2-7.5]
   test('of fifty megapixels is taken, upright', async () => {
     const bytes = await plain(8660, 5773).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const image = await posted(bytes);
@@ -135,6 +140,7 @@ describe('a picture', () => {
     expect(image.sources.map(({ width }) => width)).toEqual([480, 960, 1600]);
   });
 
+  // [S2-7.8]
   test('that nobody could show is refused with what is wrong, and nothing is left', async () => {
     const good = await plain(30, 30).png().toBuffer();
     const truncated = seedMedia('tennis-rally.jpg');

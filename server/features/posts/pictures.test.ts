@@ -32,6 +32,7 @@ async function posted(files: FilePart[]): Promise<FeedPost> {
 }
 
 describe('a picture', () => {
+  // [S2-7.5]
   test('is shown upright, in a few widths, with nothing of where and when it was taken', async () => {
     // Red above, blue below, stored lying on its side, as phones do.
     const half = await plain(1800, 500, '#ff0000').png().toBuffer();
@@ -94,6 +95,7 @@ describe('a picture', () => {
     }
   });
 
+  // [S2-3.8, S2-7.3]
   test('goes into a post of one by the name image, and needs no words with it', async () => {
     const answer = await send([{ field: 'image', bytes: seedMedia('tennis-rally.jpg') }], '', '/api/posts');
     expect(answer.status).toBe(201);
@@ -113,6 +115,7 @@ describe('a picture', () => {
 });
 
 describe('several pictures', () => {
+  // [S2-7.4]
   test('keep their order, up to ten', async () => {
     const files = await Promise.all(
       Array.from({ length: 10 }, async (_, n) => ({
@@ -126,6 +129,7 @@ describe('several pictures', () => {
     expect((await member.get(`/api/posts/${post._id}`)).body.post.images).toEqual(post.images);
   });
 
+  // [S2-7.4, D.8]
   test('are at most ten, in whichever way they are sent, and eleven leave nothing behind', async () => {
     const before = await traces(site);
     const bytes = await plain(20, 20).png().toBuffer();
@@ -146,6 +150,7 @@ describe('what is not a picture', () => {
     good = await plain(100, 100).jpeg().toBuffer();
   });
 
+  // [S2-7.8]
   test('is refused, with those that came before it, and nothing is left', async () => {
     const before = await traces(site);
     const cases: Record<string, Buffer | string> = {

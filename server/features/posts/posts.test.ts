@@ -27,6 +27,7 @@ async function write(fields: Record<string, string>): Promise<FeedPost> {
 }
 
 describe('a post', () => {
+  // [S2-2.32, S2-3.8, S2-7.3]
   test('of text stands in the feed and on its page at once, with all its fields', async () => {
     const post = await write({ content: 'Kick-off at eight.', category: 'sports', tags: '#derby, Legon ,, DERBY' });
     expect(post).toEqual({
@@ -58,6 +59,7 @@ describe('a post', () => {
     expect(await canOf(await site.member('Reader'))).toEqual({ ...nothing, report: true });
   });
 
+  // [S2-3.16]
   test('is general when nothing else is said, and may be of every category', async () => {
     expect((await write({ content: 'No category' })).category).toBe('general');
     for (const category of ['general', 'sports', 'achievement', 'training', 'competition', 'fitness']) {
@@ -131,6 +133,7 @@ describe('a post', () => {
 });
 
 describe('the page of a post', () => {
+  // [S2-3.9, S2-7.14]
   test('shows comments oldest first, the newest fifty reactions, and the counts of all', async () => {
     const post = await write({ content: 'Discussed' });
     const base = site.clock.now().getTime();
@@ -177,6 +180,7 @@ describe('the page of a post', () => {
     );
   });
 
+  // [S2-2.68, S2-7.14]
   test('that is not there is said so, whatever stands in its place', async () => {
     for (const id of [
       NOBODY,

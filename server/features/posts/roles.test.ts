@@ -121,6 +121,7 @@ const cases: Case[] = [
 
 describe('each call', () => {
   for (const { call, act, answers, effect = {} } of cases) {
+    // [S2-6.1, S2-6.2, S2-6.3, S2-6.4]
     test(`${call}: is answered by who asks, and changes what it says`, async () => {
       for (const role of ROLES) {
         site.clock.advance(1000);
@@ -158,6 +159,7 @@ test('a call without the double-submit pair changes nothing', async () => {
   expect(await state(before)).toEqual(was);
 });
 
+// [D.21]
 test('a member who does too much is asked to wait, and others are not', async () => {
   const { post } = await scene();
   const eager = await site.member('Eager');

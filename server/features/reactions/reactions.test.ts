@@ -40,6 +40,7 @@ const seen = async (browser = fan) => {
 };
 
 describe('a reaction', () => {
+  // [S2-7.11, S2-7.12]
   test('is added, replaced and taken back, and the counts follow', async () => {
     const steps: [ReactionType | null, object, number][] = [
       ['fire', { fire: 1 }, 1],
@@ -57,6 +58,7 @@ describe('a reaction', () => {
     }
   });
 
+  // [S2-3.15]
   test('may be each of the nine, and nothing else', async () => {
     expect(REACTION_TYPES).toEqual(['like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow']);
     for (const type of REACTION_TYPES) {
@@ -69,6 +71,7 @@ describe('a reaction', () => {
     expect(await seen()).toMatchObject({ likeCount: 1, own: 'wow' });
   });
 
+  // [S2-7.14]
   test('is each person’s own: others and visitors see the counts, and no reaction of theirs', async () => {
     await react('love');
     await react('clap', rival);
@@ -79,6 +82,7 @@ describe('a reaction', () => {
     expect((await seen(rival)).own).toBeNull();
   });
 
+  // [S2-7.11]
   test('is one, however often and from however many devices it is sent at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => react(n % 2 ? 'like' : 'trophy')));
     const { likeCount, reactionCounts, types, own } = await seen();
@@ -97,6 +101,7 @@ describe('a reaction', () => {
     }
   });
 
+  // [S2-7.17]
   test('is told to others when it changes something, and only then', async () => {
     const told = (act: () => Promise<unknown>) => heard(site, [reactionSet, itemsChanged], act);
     const change = (reaction: ReactionType | null) => [

@@ -72,6 +72,7 @@ async function reason() {
   return by && [table.rows[0]?.team?.name, by.by, by.mine, by.theirs];
 }
 
+// [B25.7]
 test('a mark is not seen by the other side before it has given its own; cards are; and the table says both', async () => {
   expect((await outcome(ada)).asks).toEqual({ spirit: true, cards: true });
   expect((await submit(ada, { spirit: 2, cards: { home: cards(1), away: cards(1) } })).status).toBe(200);
@@ -91,12 +92,14 @@ test('a mark is not seen by the other side before it has given its own; cards ar
   expect(await newest()).toEqual(counts);
 });
 
+// [B25.7]
 test('an organiser who is captain of a side sees the other’s mark no earlier than anybody else', async () => {
   await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: organiser.accountId, role: 'vice' });
   await submit(ada, { spirit: 1 });
   expect(await newest(organiser)).toEqual({ home: {}, away: {} });
 });
 
+// [B25.7]
 test('a captain changes a mark without changing the score, and the day of silence goes on', async () => {
   await submit(ada, { spirit: 2 });
   const { confirmBy } = await outcome();
@@ -107,6 +110,7 @@ test('a captain changes a mark without changing the score, and the day of silenc
   expect(await newest(ada)).toEqual({ home: {}, away: { spirit: 3 } });
 });
 
+// [B25.8]
 test('who lets a day pass agrees with the cards; who says the same score by themselves is believed of their own', async () => {
   await submit(ada, { cards: { home: NONE, away: cards(2, 1, 1) } });
   site.clock.advance(25 * HOUR);
@@ -121,6 +125,7 @@ test('who lets a day pass agrees with the cards; who says the same score by them
   expect(await reason()).toEqual(['Hall 2', 'conduct', [0], [-1]]);
 });
 
+// [B25.8]
 test('cards of the timeline count, and captains’ only where there is none; an organiser’s word counts over both', async () => {
   await submit(ada, { spirit: 3, cards: { home: NONE, away: cards(0, 1) } });
   await confirm(kofi, 1);
@@ -148,6 +153,7 @@ test('cards of the timeline count, and captains’ only where there is none; an 
   expect(await newest()).toEqual(words);
 });
 
+// [B25.7]
 test('what the rules do not rank by is not asked for, and not kept', async () => {
   await begin([{ by: 'points', over: 'all' }]);
   expect((await outcome(ada)).asks).toEqual({ spirit: false, cards: false });
@@ -155,12 +161,14 @@ test('what the rules do not rank by is not asked for, and not kept', async () =>
   expect(await newest(ada)).toBe(undefined);
 });
 
+// [B25.7]
 test('marks and cards that cannot be are refused', async () => {
   for (const conduct of [{ spirit: 5 }, { spirit: -1 }, { spirit: 2.5 }, { cards: { home: NONE, away: cards(31) } }])
     expect((await submit(ada, conduct)).status).toBe(400);
   expect((await outcome()).version).toBe(0);
 });
 
+// [B25.8]
 test('once a result counts, a captain adds cards of their own side and takes none away; the rest is for organisers', async () => {
   await submit(ada);
   await confirm(kofi, 1);
@@ -178,6 +186,7 @@ test('once a result counts, a captain adds cards of their own side and takes non
   expect((await card(organiser, 'away')).status).toBe(200);
 });
 
+// [B25.7]
 test('once both have given their mark neither changes its own', () => {
   const version = (side: 'home' | 'away', conduct: SaidConduct) => ({
     ...{ act: 'submitted' as const, side, result: LEVEL, conduct },

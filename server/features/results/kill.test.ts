@@ -79,8 +79,10 @@ async function confirmedOnce(place: 'before-commit' | 'after-commit'): Promise<v
   expect(await findPlace(database.db, id)).toMatchObject({ state: 'confirmed', countingVersion: 2, confirmBy: null });
 }
 
+// [B25.23]
 test('killed before the commit: nothing is confirmed, and the next server does it once and tells it once', () =>
   confirmedOnce('before-commit'));
 
+// [B25.23]
 test('killed after the commit: it is confirmed, and the next server tells it once', () =>
   confirmedOnce('after-commit'));

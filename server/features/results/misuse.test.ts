@@ -65,6 +65,7 @@ const put = (captain: TestBrowser, path: string, body: object) =>
     ...{ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
   });
 
+// [B25.12]
 test('who changes an event changes what the call is for, and nothing else of its row', async () => {
   const elsewhere = await begun();
   const eventId = randomUUID();
@@ -78,6 +79,7 @@ test('who changes an event changes what the call is for, and nothing else of its
   expect(row).toMatchObject({ accountId: ada.accountId, matchId: id, period: 1 });
 });
 
+// [B25.12]
 test('of a result nothing is stored, and shown to others, but what a result has', async () => {
   const more = { note: 'x'.repeat(9000), inner: [{ more: 'x' }] };
   const sent = { ...played(2, 1), score: { home: 2, away: 1, ...more, penalties: undefined } };
@@ -92,6 +94,7 @@ test('of a result nothing is stored, and shown to others, but what a result has'
   expect(JSON.stringify(row)).not.toContain('xxx');
 });
 
+// [B25.9]
 test('who is captain of both sides can neither confirm nor contradict themselves by entering it again', async () => {
   await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: kofi.accountId, role: 'vice' });
   expect((await say(kofi, played(5, 0))).body.message).toBe(resultMessages.submitted());
@@ -181,6 +184,7 @@ test('silence confirms against a captain who has muted the other one: whoever mu
   await site.db.delete(ties);
 });
 
+// [B25.10]
 test('silence confirms nothing while nobody can object: what is hidden waits a day anew', async () => {
   const hide = (hidden: 'held' | null) =>
     site.db.update(competitions).set({ hidden }).where(eq(competitions.id, cup.competitionId));
@@ -225,6 +229,7 @@ test('a captain takes no running match from those who follow it by saying that i
   expect((await gaveUp('home')).status).toBe(200); // they can't go on themselves
 });
 
+// [B26.6]
 test('what others have noted is theirs as soon as a side has said how it ended', async () => {
   const kofis = randomUUID();
   await goal(kofi, 'away', kofis);
@@ -234,6 +239,7 @@ test('what others have noted is theirs as soon as a side has said how it ended',
   expect((await organiser.send('DELETE', `/api/matches/${id}/events/${kofis}`)).status).toBe(200);
 });
 
+// [B26.6]
 test('once a result counts, captains add no goals beyond it, no cards to the others, and no scorers who would', async () => {
   await decide(played(1, 0));
   expect((await goal(ada, 'home')).status).toBe(200);
@@ -247,6 +253,7 @@ test('once a result counts, captains add no goals beyond it, no cards to the oth
   expect((await card(organiser, 'home')).status).toBe(200);
 });
 
+// [B25.11]
 test('whoever comes to play somebody who has withdrawn stands in that match, and goes on', async () => {
   await site.db.update(stages).set({ kind: 'knockout' }).where(eq(stages.id, cup.stageId));
   const semi = await addMatch(site, cup, [2, 3], { number: ++number });
@@ -273,6 +280,7 @@ test('whoever comes to play somebody who has withdrawn stands in that match, and
   expect(await stateOf(champion)).toMatchObject({ homeEntryId: third?.entryId });
 });
 
+// [B26.7]
 test('who stands in for a captain keeps the score and names the line-up, too, and is nobody once there is one again', async () => {
   const teamId = cup.entries[2]?.teamId ?? '';
   const [abena, yaa] = [await site.member('Abena'), await site.member('Yaa')];
@@ -289,6 +297,7 @@ test('who stands in for a captain keeps the score and names the line-up, too, an
   expect(await can()).toMatchObject({ score: false, lineUp: [] });
 });
 
+// [B26.7]
 test('cards of clips hear of a goal, and tables only of what is over', async () => {
   const kinds = async (act: () => Promise<unknown>) =>
     (await heard(site, [matchChanged], act)).map(([, message]) => (message as { what: string }).what);
@@ -297,6 +306,7 @@ test('cards of clips hear of a goal, and tables only of what is over', async () 
   expect(await kinds(() => card(ada, 'away'))).toEqual(['events']);
 });
 
+// [B25.10]
 test('where the date is open nobody can have failed to come, so that no captain says so of the others', async () => {
   await site.db.update(matches).set({ state: 'postponed', startsAt: null }).where(eq(matches.id, id));
   const absent = (kind: string, forfeitedBy: string | null) => say(ada, { kind, score: null, forfeitedBy });

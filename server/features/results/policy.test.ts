@@ -29,6 +29,7 @@ function after(standing: Standing, next: Next, by: { side: Side; accountId: stri
 const fresh = (state: MatchState = 'scheduled'): Standing => ({ state, said: [], countingVersion: null });
 const submitted = () => after(fresh(), submit(fresh(), home, played(2, 1)), home);
 
+// [B25.1]
 test('one side submits, the other confirms', () => {
   const first = submit(fresh('live'), home, played(2, 1));
   expect(first).toMatchObject({ act: 'submitted', state: 'submitted', counts: false, waits: true });
@@ -46,6 +47,7 @@ test('one side submits, the other confirms', () => {
   expect(submit(standing, home, played(3, 1))).toEqual({ refusal: 'counts' });
 });
 
+// [B25.2]
 test('the other side says the same: that confirms it; something else: that disputes it', () => {
   expect(submit(submitted(), away, played(2, 1))).toMatchObject({ act: 'confirmed', state: 'confirmed', counts: true });
   expect(submit(submitted(), away, played(1, 1))).toMatchObject({ act: 'disputed', state: 'disputed', counts: false });
@@ -76,18 +78,21 @@ test('nobody passes over what somebody else of their side has said meanwhile: th
   expect(submit(apart, { ...away, seen: 2 }, played(2, 1))).toMatchObject({ act: 'confirmed', counts: true });
 });
 
+// [B25.5]
 test('nobody confirms or disputes their own word, nor as captain of both teams', () => {
   expect(confirm(submitted(), home, 1)).toEqual({ refusal: 'ownWord' });
   expect(confirm(submitted(), { side: 'away', accountId: 'ada' }, 1)).toEqual({ refusal: 'ownWord' });
   expect(dispute(submitted(), { side: 'away', accountId: 'ada' }, 1, null)).toEqual({ refusal: 'ownWord' });
 });
 
+// [B25.5, B25.9]
 test('what they have entered for one team they do not confirm by entering it for the other', () => {
   const both = { side: 'away' as Side, accountId: home.accountId };
   expect(submit(submitted(), both, played(2, 1))).toBe('nothing');
   expect(submit(submitted(), both, played(3, 1))).toMatchObject({ act: 'submitted', state: 'submitted' });
 });
 
+// [B25.6]
 test('what was said before a match was played again is nobody’s word any more', () => {
   const off: EnteredResult = { kind: 'postponed', score: null, forfeitedBy: null };
   const early = after(fresh(), submit(fresh(), away, played(3, 0)), away); // 1: away says that home has won
@@ -130,6 +135,7 @@ test('who comes back after silence is heard: it is written down, and what counts
   expect(submit(silent, away, played(2, 1))).toBe('nothing');
 });
 
+// [B25.4]
 test('an organiser decides at once, needs a reason where somebody has spoken, and names what they have seen', () => {
   expect(decide(fresh(), 0, played(1, 0), '')).toMatchObject({ act: 'decided', state: 'decided', counts: true });
   const apart = after(submitted(), dispute(submitted(), away, 1, null), away);
@@ -148,6 +154,7 @@ test('a match that both say was postponed has an open date, and no result', () =
   expect(confirm(waiting, away, 1)).toMatchObject({ act: 'confirmed', state: 'postponed', counts: false });
 });
 
+// [B25.9]
 test('a quarrel ends: after so many versions only an organiser goes on', () => {
   let standing = submitted();
   for (let turn = 0; standing.said.length < VERSIONS_MAX; turn++)
@@ -169,6 +176,7 @@ const flawIn = (result: Partial<EnteredResult>, sport: Sport = 'football', more:
   )?.text ?? null;
 const knockout = { isKnockout: true };
 
+// [B25.15]
 test('scores that cannot be are refused, each in words', () => {
   expect(flawIn({ score: { home: 10_000, away: 0 } })).toBe('tooHigh');
   expect(flawIn({ score: { home: 99, away: 0 } })).toBe(null);
@@ -184,6 +192,7 @@ test('scores that cannot be are refused, each in words', () => {
   expect(flawIn({ score: { home: 0, away: 61_000 } }, 'rowing')).toBe('timeMissing');
 });
 
+// [B25.15]
 test('sets add up to the score, and each has a winner', () => {
   const sets = (...all: [number, number][]) => all.map(([one, other]) => ({ home: one, away: other }));
   const five = sets([25, 20], [20, 25], [25, 23], [25, 27], [15, 13]);
@@ -207,6 +216,7 @@ test('sets add up to the score, and each has a winner', () => {
   expect(flawIn({ kind: 'abandoned', score: { home: 1, away: 0 } }, 'volleyball')).toBe(null);
 });
 
+// [B25.15]
 test('in a knockout somebody goes on: by extra time, by penalties, or by an organiser', () => {
   const level = { home: 1, away: 1 };
   expect(flawIn({ score: level }, 'football', knockout)).toBe('mustWin');

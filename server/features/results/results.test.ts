@@ -81,6 +81,7 @@ async function toldTo(member: TestBrowser, matchId = id): Promise<[string, strin
   return all.filter(({ path }) => path.includes(matchId)).map(({ kind, detail }) => [kind, detail]);
 }
 
+// [B25.1]
 test('a captain submits, the other confirms, and everybody reads who said what', async () => {
   const messages = await heard(site, [matchChanged], async () => {
     const answer = await submit(ada, played(2, 1));
@@ -117,6 +118,7 @@ test('a captain submits, the other confirms, and everybody reads who said what',
   ]);
 });
 
+// [B25.2]
 test('two captains submit in the same second: the same score counts, different ones are disputed, and none is lost', async () => {
   const same = await Promise.all([submit(ada, played(3, 1)), submit(kofi, played(3, 1))]);
   expect(same.map(({ status }) => status)).toEqual([200, 200]);
@@ -135,6 +137,7 @@ test('two captains submit in the same second: the same score counts, different o
   expect(await toldTo(organiser, other)).toEqual([['result-disputed', 'organiser']]);
 });
 
+// [B25.3]
 test('a double click, and the same key from another tab, say it once', async () => {
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => submit(ada, played(2, 0), { key })));
@@ -145,6 +148,7 @@ test('a double click, and the same key from another tab, say it once', async () 
   expect((await outcome()).versions).toHaveLength(2);
 });
 
+// [B25.4]
 test('a dispute has a reason that everybody reads; an organiser decides with one; it can be corrected', async () => {
   await submit(ada, played(2, 1));
   expect(await dispute(kofi, { version: 1, reason: ' ' })).toMatchObject({
@@ -187,6 +191,7 @@ test('only captains, vice-captains and organisers speak; drafts and what is hidd
   expect((await fan.get(`/api/competitions/${cup.competitionId}/results/waiting`)).status).toBe(404);
 });
 
+// [B25.5]
 test('who is captain of both sides does not confirm their own word', async () => {
   await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: ada.accountId, role: 'vice' });
   await submit(ada, played(5, 0));
@@ -194,6 +199,7 @@ test('who is captain of both sides does not confirm their own word', async () =>
   expect((await confirm(kofi, 1)).status).toBe(200);
 });
 
+// [B25.15]
 test('scores that cannot be are refused in words: 10,000, below 0, fractions, a score of what was not played', async () => {
   const wordsOf = async (result: unknown) => {
     const { status, body } = await submit(ada, result);
@@ -210,6 +216,7 @@ test('scores that cannot be are refused in words: 10,000, below 0, fractions, a 
   expect((await outcome()).versions).toEqual([]);
 });
 
+// [B25.20]
 test('a match that has not begun has no score yet; that it is postponed can be said', async () => {
   const soon = await addMatch(site, cup, [0, 1], {
     number: ++number,
@@ -247,6 +254,7 @@ test('an organiser postpones a match that had a result: nothing of it counts any
   expect(await outcome()).toMatchObject({ state: 'postponed', countingVersion: null, match: { result: null } });
 });
 
+// [B25.16]
 test('a result for a match that was moved meanwhile is refused in words, and one that stands already is not', async () => {
   await site.db.update(matches).set({ sequence: 1, edition: 1 }).where(eq(matches.id, id));
   expect(await submit(ada, played(1, 0))).toMatchObject({ status: 409, body: { message: resultMessages.moved() } });
@@ -254,6 +262,7 @@ test('a result for a match that was moved meanwhile is refused in words, and one
   expect((await submit(ada, played(1, 0))).body.message).toBe(resultMessages.same());
 });
 
+// [B25.16]
 test('a captain’s account is deleted: what they said stays, without their name, and the other can still confirm it', async () => {
   const gone = await site.member('Gone');
   await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: gone.accountId, role: 'vice' });
@@ -263,6 +272,7 @@ test('a captain’s account is deleted: what they said stays, without their name
   expect((await confirm(kofi, 1)).status).toBe(200);
 });
 
+// [B25.13]
 test('a day of silence confirms, once, and whoever comes back after it is heard', async () => {
   await submit(ada, played(4, 0));
   site.clock.advance(DAY - MINUTE);
@@ -286,6 +296,7 @@ test('a day of silence confirms, once, and whoever comes back after it is heard'
   expect(await toldTo(organiser)).toEqual([['result-disputed', 'late']]);
 });
 
+// [B25.14]
 test('captains are reminded two and eighteen hours after the whistle and two before the deadline; nothing becomes void', async () => {
   const whistle = site.clock.now().getTime() - 2 * HOUR + 90 * MINUTE;
   const nth = async (hours: number) => {
@@ -310,6 +321,7 @@ test('captains are reminded two and eighteen hours after the whistle and two bef
   expect(body.submitted.map(({ _id }: { _id: string }) => _id)).toEqual([id]);
 });
 
+// [B25.14]
 test('a match that is moved is reminded of by its new time; reminders that were missed are not made up for', async () => {
   const later = new Date(site.clock.now().getTime() + 10 * HOUR);
   await site.db.update(matches).set({ startsAt: later }).where(eq(matches.id, id));
@@ -322,6 +334,7 @@ test('a match that is moved is reminded of by its new time; reminders that were 
   expect(await toldTo(ada)).toEqual([['result-due', 'missing']]);
 });
 
+// [B25.24]
 test('those who follow a team or the competition are told once when a result counts', async () => {
   const createdAt = site.clock.now();
   const [, away] = cup.entries;
@@ -356,6 +369,7 @@ const sides = async (matchId: string) => {
   return [home.team?.name ?? null, away.team?.name ?? null];
 };
 
+// [B25.18]
 test('the winner goes on; a correction asks what is to become of later matches, and redraws or keeps them', async () => {
   const other = await begun([2, 3]);
   const { semi } = await sourced({ from: 'winner', match: 1 }, { from: 'winner', match: 2 });
@@ -388,6 +402,7 @@ test('the winner goes on; a correction asks what is to become of later matches, 
   expect(await sides(semi)).toEqual(['Hall 2', 'Hall 4']);
 });
 
+// [B25.17]
 test('whom an organiser awards a knockout match goes on, and the one who did not come is out', async () => {
   await site.db.update(stages).set({ kind: 'knockout' }).where(eq(stages.id, cup.stageId));
   const { semi } = await sourced({ from: 'winner', match: 1 }, { from: 'loser', match: 1 });
@@ -395,6 +410,7 @@ test('whom an organiser awards a knockout match goes on, and the one who did not
   expect(await sides(semi)).toEqual(['Hall 2', 'Hall 1']);
 });
 
+// [B25.18]
 test('places of a table fill a knockout once its last match counts', async () => {
   const place = (at: number) => ({ from: 'place', group: cup.groupId, place: at });
   const rest = [await begun([2, 3]), await begun([0, 2])];
@@ -406,6 +422,7 @@ test('places of a table fill a knockout once its last match counts', async () =>
   expect(await sides(semi)).toEqual(['Hall 1', 'Hall 3']);
 });
 
+// [B25.19]
 test('what is level fills nothing until lots are drawn, and then does', async () => {
   const place = (at: number) => ({ from: 'place', group: cup.groupId, place: at });
   const rest = [
@@ -429,6 +446,7 @@ test('what is level fills nothing until lots are drawn, and then does', async ()
   await vi.waitFor(async () => expect(await sides(semi)).not.toContain(null), PATIENT);
 });
 
+// [B25.17]
 test('in a knockout a level score is no result, and when both are absent an organiser says who goes on', async () => {
   await site.db.update(stages).set({ kind: 'knockout' }).where(eq(stages.id, cup.stageId));
   await site.db.update(matches).set({ groupId: null }).where(eq(matches.id, id));

@@ -57,6 +57,7 @@ const playersOf = async (cup: Cup, number: number) => {
   return [placeOf(cup, row?.homeEntryId ?? null), placeOf(cup, row?.awayEntryId ?? null)];
 };
 
+// [B24.10]
 test('are made with sides swapped, and the final once', async () => {
   const cup = await twoLegs();
   const rows = await rowsOf(cup);
@@ -77,6 +78,7 @@ test('are made with sides swapped, and the final once', async () => {
   ]);
 });
 
+// [B24.10]
 test('go on by the aggregate, whatever the legs; the second can’t leave it level, and a correction derives it again', async () => {
   const cup = await twoLegs();
   // The first leg may end level, and has no penalties.
@@ -107,6 +109,7 @@ test('go on by the aggregate, whatever the legs; the second can’t leave it lev
   expect([await playersOf(cup, 6), await playersOf(cup, 5)]).toEqual([[4, 0], [1, 0]]); // biome-ignore format: pairs
 });
 
+// [B24.10]
 test('are said to be undecided when a correction makes them level, until an organiser says who goes on', async () => {
   const cup = await twoLegs();
   await decide(cup, 2, { home: 0, away: 0 });
@@ -120,6 +123,7 @@ test('are said to be undecided when a correction makes them level, until an orga
   expect(await playersOf(cup, 6)).toEqual([0, 3]);
 });
 
+// [B24.10]
 test('are for sports that compare no times, twice at most, and once for places', async () => {
   const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null], sport: 'rowing' });
   const add = async (id: string, body: object) =>

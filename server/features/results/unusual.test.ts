@@ -47,6 +47,7 @@ const rowsOf = async ({ competitionId }: Cup) => {
   return stages[0]?.groups[0]?.rows.map(({ team, won, lost, scored, conceded }) => [team?.name, won, lost, scored, conceded]); // biome-ignore format: one row
 };
 
+// [B28.15]
 test('a score that is asked about counts once somebody says that it is right', async () => {
   for (const sport of ['football', 'cricket'] as const) {
     const [cup, max] = [await cupOf(sport), sport === 'football' ? 99 : 999];
@@ -73,6 +74,7 @@ test('a score that is asked about counts once somebody says that it is right', a
   expect((await decide(volley, { ...long, isSure: true })).status).toBe(200);
 });
 
+// [B28.15]
 test('a larger defeat stands in place of a forfeit, with a reason, as an organiser says', async () => {
   const result = ofSport('football', ({ kind }) => kind === 'forfeit');
   const cup = await cupOf('football');
@@ -91,6 +93,7 @@ test('a larger defeat stands in place of a forfeit, with a reason, as an organis
   expect((await decide(await begun(await cupOf('football')), same, 'Ineligible')).status).toBe(200);
 });
 
+// [B28.15]
 test('fewer runs have won where a target was reset, with a reason, in the table and in a knockout', async () => {
   const result = ofSport('cricket', ({ winner }) => winner !== undefined);
   const cup = await cupOf('cricket');

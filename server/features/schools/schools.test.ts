@@ -18,6 +18,7 @@ const schoolsOf = async (site: Site, id: string): Promise<string[]> =>
   (await site.visitor().get(`/api/universities?country=${id}`)).body.map(({ name }: Named) => name);
 
 describe('the lists', () => {
+  // [S1-3.6, S1-7.16, S1-7.17]
   test('are there without any network: all countries, by name, and the schools of each', async () => {
     const site = await createSite({ SPARQL_URL: 'http://127.0.0.1:9/' }); // port 9: nobody listens
     const countries = await countriesOf(site);
@@ -31,6 +32,7 @@ describe('the lists', () => {
     expect((await site.visitor().get('/api/universities?country=Q999999999')).body).toEqual([]);
   });
 
+  // [S1-2.83]
   test('know the other names of countries, each of which means one country alone', async () => {
     const countries: (Named & { aliases?: string[] })[] = await countriesOf(await createSite());
     const named = (name: string) => countries.find((one) => one.name === name)?.aliases ?? [];
@@ -51,6 +53,7 @@ describe('the lists', () => {
     expect(keys.filter((one, at) => keys.indexOf(one) !== at)).toEqual([]);
   });
 
+  // [D.11]
   test('are not asked for when the server starts', async () => {
     const asked: string[] = [];
     const server = createServer((request) => asked.push(request.url ?? '')).listen(0, '127.0.0.1');
@@ -63,6 +66,7 @@ describe('the lists', () => {
 });
 
 describe('the weekly job', () => {
+  // [S1-7.18]
   test('takes in what is new', async () => {
     const data = await goodAnswer();
     data.universities.push(university(GHANA, 'Accra Bay University'));
@@ -114,6 +118,7 @@ describe('a refresh', () => {
     expect(await now()).toEqual(before);
   });
 
+  // [D.11]
   test('renames countries, adds countries and schools, and removes none', async () => {
     const data = await goodAnswer();
     data.countries = data.countries
@@ -133,6 +138,7 @@ describe('a refresh', () => {
     expect(new Set(after.ghana)).toEqual(new Set([...before.ghana, 'Accra University']));
   });
 
+  // [S1-7.18]
   test('drops labels that are bare ids, empty, too long or no text', async () => {
     const data = await goodAnswer();
     const odd = ['Q12345', ' Q7 ', '', '   ', '12', 'x'.repeat(151), 'a\u0000b'];
@@ -172,6 +178,7 @@ describe('a refresh', () => {
     ['0', 0],
     ['a date', 20 * SECOND],
   ] as const) {
+    // [D.11]
     test(`waits as it is told by Retry-After: ${header}`, async () => {
       const date = new Date(Math.ceil(site.clock.now().getTime() / SECOND) * SECOND + 20 * SECOND);
       const data = await goodAnswer();
@@ -188,6 +195,7 @@ describe('a refresh', () => {
     });
   }
 
+  // [S1-7.18]
   test('gives up when it is told to wait too long, too often, or not how long', async () => {
     const cases: [Record<string, string>, number][] = [
       [{ 'retry-after': '61' }, 1],
@@ -256,6 +264,7 @@ describe('a refresh', () => {
     expect(await now()).toEqual(before);
   });
 
+  // [D.11]
   test('ends when the whole takes too long, waiting between the bytes or before the answer', async () => {
     const silent = await startSparql(await goodAnswer(), () => {});
     await expect(run(silent.url, { whole: 50 })).rejects.toThrow(/timeout/);

@@ -33,6 +33,7 @@ const set = (table: 'teams' | 'competitions', id: string, change: string) =>
   site.db.execute(sql.raw(`update ${table} set ${change} where id = '${id}'`));
 
 describe('teams and competitions are found', () => {
+  // [B18.4]
   test('by name, hall, university, sport and what they say of themselves, with a letter wrong, too', async () => {
     const { teamId } = await addTeam(site, 'Volta Vipers', null, 'tableTennis');
     await set(
@@ -83,6 +84,7 @@ describe('teams and competitions are found', () => {
 });
 
 describe('teams and competitions are not found', () => {
+  // [B18.4]
   test('while a team is hidden or held, nor once it is gone', async () => {
     const { teamId } = await addTeam(site, 'Narwhal Nine');
     for (const hidden of ["'hidden'", "'held'"]) {
@@ -95,6 +97,7 @@ describe('teams and competitions are not found', () => {
     expect(teamsOf(await look('narwhal'))).toEqual([]);
   });
 
+  // [B18.4]
   test('while a competition is a draft or hidden, nor once it is gone', async () => {
     const { competitionId } = await addCup(site, {
       ...{ organiserId: organiser.accountId, captains: [], name: 'Pangolin Plate' },
@@ -114,6 +117,7 @@ describe('teams and competitions are not found', () => {
   });
 });
 
+// [B18.4]
 test('those from before there was a search come in portions; hidden ones and drafts do not', async () => {
   const cup = { organiserId: organiser.accountId, captains: [] };
   await addTeam(site, 'Wombat Ten');
@@ -133,6 +137,7 @@ test('those from before there was a search come in portions; hidden ones and dra
   expect([teamsOf(await look('wombat')), cupsOf(await look('wombat'))]).toEqual([['Wombat Ten'], ['Wombat Cup']]);
 });
 
+// [B18.4]
 test('a search costs seven statements where it finds nothing, as it did without teams and competitions', async () => {
   const { connection, drop } = await createDatabase();
   const pool = new pg.Pool(connection);

@@ -54,6 +54,7 @@ async function look(text: string, after?: Date, others: string[] = []): Promise<
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => from + n * step);
 
+// [B21.2]
 test('finds the newest posts of a frequent word, all of a rare one, and of both together', async () => {
   expect(await look('goal')).toEqual(every(2, 2, 2 * LIMIT));
   expect(await look('goa match')).toEqual(every(2, 2, 2 * LIMIT));
@@ -78,6 +79,7 @@ test('compares short words with what the longer ones find; of several that are a
   expect(await look('sh')).toEqual([3300, 3400]);
 });
 
+// [B21.2]
 test('leaves out whose posts somebody does not come across, and goes on behind them', async () => {
   await db.execute(sql`
     insert into ties (account_id, kind, other_id, created_at) values (${viewer.accountId}, 'mute', ${ama}, now())`);
@@ -86,6 +88,7 @@ test('leaves out whose posts somebody does not come across, and goes on behind t
   await db.execute(sql`delete from ties`);
 });
 
+// [B21.2]
 test('looks up in the index only what is not found on the way down from the newest', async () => {
   await pool.query('set plan_cache_mode = force_generic_plan');
   const rowsRead = async (text: string) => {

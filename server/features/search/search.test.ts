@@ -85,6 +85,7 @@ describe('an import of many members', () => {
 });
 
 describe('finds', () => {
+  // [B18.1]
   test('posts by the beginnings of their words, without accents and capitals, in any order, newest first', async () => {
     const first = await write('Kwabena’s Übungsstunde in the old GYM');
     const second = await write('Another ubungsstunde at the gym');
@@ -112,6 +113,7 @@ describe('finds', () => {
     await set('accounts', kofi.accountId, "username = 'Kofi_Mensah'");
   });
 
+  // [B18.1]
   test('clips by title, description, tags, people, school; filtered by school, faculty, event and time', async () => {
     const id = await addVideo(site, {
       title: 'Penalty at dusk',
@@ -139,6 +141,7 @@ describe('finds', () => {
     expect([await count('&since=week', 'penaltyshot'), await count('&since=month', 'penaltyshot')]).toEqual([0, 1]);
   });
 
+  // [B18.1]
   test('schools with their country, tags with and without #, a text in Arabic, an emoji', async () => {
     expect((await look('university of gha')).schools.found[0]).toEqual({
       name: 'University of Ghana',
@@ -164,6 +167,7 @@ describe('finds', () => {
 });
 
 describe('never finds', () => {
+  // [B18.3]
   test('what is hidden, from that moment on, nor its tags; what is shown again is found again', async () => {
     const id = await write('Zebrastripe rumours', 'zebratag');
     const found = async () => {
@@ -181,6 +185,7 @@ describe('never finds', () => {
     expect(await found()).toEqual([0, 0]);
   });
 
+  // [B18.3]
   test('a clip that is not published, is hidden or was deleted', async () => {
     const id = await addVideo(site, { title: 'Wolverine tackle' });
     const count = async () => (await look('wolverine')).clips.found.length;
@@ -195,6 +200,7 @@ describe('never finds', () => {
     expect(await count()).toBe(0);
   });
 
+  // [B18.3]
   test('people who are deactivated, not verified or leaving, and nothing of those who are leaving', async () => {
     const { accountId } = await site.member('Quokka_Q');
     await site.db.execute(`insert into posts (id, author_id, content, category, tags, created_at, updated_at)
@@ -239,6 +245,7 @@ describe('people who say more of themselves', () => {
 });
 
 describe('people who keep away from each other', () => {
+  // [B18.3]
   test('find nothing of each other once one has blocked the other; who mutes finds nothing, and is found', async () => {
     const [ama, esi] = [await site.member('Ama_Xylo'), await site.member('Esi_Xylo')];
     site.clock.advance(SECOND);
@@ -261,6 +268,7 @@ describe('people who keep away from each other', () => {
 });
 
 describe('what people type', () => {
+  // [B18.12]
   test('stands for itself: signs of LIKE, of queries and of SQL find what has them, or nothing', async () => {
     const id = await write('100% under_score back\\slash');
     expect(postsOf(await look('100%'))).toEqual([id]);
@@ -276,6 +284,7 @@ describe('what people type', () => {
     expect((await look('a b c d e f g h i j k l m n o p q r s')).words).toHaveLength(12);
   });
 
+  // [B18.12]
   test('is refused when it is too long or has no meaning, before anything is searched', async () => {
     const ask = async (query: string) => (await fan.get(`/api/search${query}`)).status;
     const { status, body } = await fan.get(`/api/search?q=${'x'.repeat(10_000)}`);
@@ -316,6 +325,7 @@ function misspelt(name: string, next: () => number): string {
   return letters.join('');
 }
 
+// [B18.2]
 test('of 200 names of universities with a letter wrong, at least 95 in 100 are among the first three', async () => {
   const names = (await readSnapshot()).countries.flatMap(({ universities }) => universities);
   const random = numbers(1930);

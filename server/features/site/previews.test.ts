@@ -75,6 +75,7 @@ const near = (seen: number[], wanted: number[]) =>
   seen.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 16);
 
 describe('of a post', () => {
+  // [B7.3]
   test('it is the first picture as a JPEG, in its own proportions', async () => {
     for (const [width, height, shown] of [
       [2400, 1260, [1200, 630]],
@@ -123,6 +124,7 @@ describe('of a post', () => {
 });
 
 describe('of a clip', () => {
+  // [B7.3]
   test('it is the poster as a JPEG that fills a player, also when the poster is an older or a new one', async () => {
     const { id } = await clipWith(await plain(1280, 720, '#2030b0').jpeg().toBuffer());
     const wide = await previewOf(`/app/videos/${id}`);

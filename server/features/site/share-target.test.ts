@@ -16,6 +16,7 @@ function shareOf(megabytes: number) {
   ]);
 }
 
+// [B20.3]
 test('what is shared where no service worker takes it leads to the page that says what to do, unread', async () => {
   const site = await createSite();
   const { header, body } = shareOf(1);
@@ -38,6 +39,7 @@ test('what is shared where no service worker takes it leads to the page that say
   expect([page.status, page.text.includes('noindex')]).toEqual([200, true]);
 });
 
+// [B20.3]
 test('one ip posts there thirty times a minute', async () => {
   const site = await createSite();
   const { header, body } = formOf([{ name: 'text', value: 'x' }]);

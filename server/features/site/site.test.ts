@@ -13,6 +13,7 @@ beforeAll(async () => {
 const get = (path: string) => site.visitor().get(path, { accept: 'text/html' });
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
+// [S2-2.2, D.6]
 test('the old addresses of the legal pages lead to the new ones for good', async () => {
   expect(movedPaths).toEqual({ '/privacy-policy': '/privacy', '/terms-and-conditions': '/terms' });
   for (const [from, to] of Object.entries(movedPaths)) {
@@ -39,6 +40,7 @@ test('every page of the site map is served with its head', async () => {
   }
 });
 
+// [S1-2.99]
 test('a page says its own address and no other, without what only its reader may know', async () => {
   const canonical = async (path: string) => {
     const { text } = await get(path);
@@ -159,6 +161,7 @@ describe('for search engines', () => {
     expect(locations((await ask({})).text)).not.toContain(`https://sports.example.edu/app/${_id}`);
   });
 
+  // [B18.11]
   test('open competitions and matches stand in files of their month; hidden ones, drafts and teams never', async () => {
     const organiser = await site.member('Organiser');
     site.clock.advance(31 * DAY);

@@ -33,6 +33,7 @@ const json = async (path: string): Promise<any> => JSON.parse((await get(path)).
 const idsIn = async (query = ''): Promise<string[]> =>
   (await json(`/feed.json${query}`)).items.map(({ id }: { id: string }) => id.replace('urn:uuid:', ''));
 
+// [B20.5]
 test('has all that visitors may see, newest first: posts with their pictures, clips with their films', async () => {
   const post = await write('We won.\nBy a mile.', 'final, Rowing', seedMedia('rugby-try.jpg'));
   const video = await clip({ title: 'Last lap', tags: 'final' });
@@ -76,6 +77,7 @@ test('has all that visitors may see, newest first: posts with their pictures, cl
   expect(atom.text).toContain(`type="video/mp4" href="${first.attachments[0].url}" length="${seedMedia().length}"/>`);
 });
 
+// [B20.5]
 test('of a tag in any spelling and of a school, and of no two things; found by the heads of their pages', async () => {
   const tagged = await write('Of the derby', 'Derby Day');
   const { _id: ofSchool } = await clip({ schoolName: 'Makerere University' });
@@ -92,6 +94,7 @@ test('of a tag in any spelling and of a school, and of no two things; found by t
   expect(await link('/app/schools/Makerere%20University', '?school=Makerere%20University')).toBe(true);
 });
 
+// [B20.5]
 test('what is hidden or deleted is gone from it at once, and an edit keeps its id and is told', async () => {
   const [hidden, deleted, edited] = [await write('Hidden'), await write('Deleted'), await write('Before')];
   expect((await idsIn()).slice(0, 3)).toEqual([edited, deleted, hidden]);
@@ -113,6 +116,7 @@ test('what is hidden or deleted is gone from it at once, and an edit keeps its i
   expect((await get('/feed.atom')).text).not.toMatch(/<title>(Hidden|Deleted|Before)</);
 });
 
+// [B20.5]
 test('is the same for all, cached for minutes, and asked for again without its bytes', async () => {
   const answer = await author.get('/feed.atom');
   expect(answer.headers.get('cache-control')).toBe(WHILE_IT_STANDS);
@@ -127,6 +131,7 @@ test('is the same for all, cached for minutes, and asked for again without its b
   expect((await get('/feed.atom', { 'if-none-match': etag })).status).toBe(200);
 });
 
+// [B20.5]
 test('has no more than the newest thirty', async () => {
   for (let n = 0; n <= FEED_ITEMS_MAX; n++) {
     if (n % 10 === 9) site.clock.advance(60 * MINUTE); // what one member may write in an hour

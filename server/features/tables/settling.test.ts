@@ -56,6 +56,7 @@ async function play(cup: Groups, number: number): Promise<void> {
   await site.db.insert(matchResults).values({ matchId: match?.id ?? '', version: 1, ...said });
 }
 
+// [B24.6]
 test('the best of several groups are drawn by lot between groups, and the bracket is filled in the same act', async () => {
   const cup = await oneSecond();
   const level = at(cup, 1, 4, 7);
@@ -114,6 +115,7 @@ test('while a group is level, its best have no mark and can’t be drawn between
   expect(marks).toEqual([winner, winner, nobody]);
 });
 
+// [B24.9]
 test('a draw is taken back with a reason: its sides are open again, and what is drawn next says why', async () => {
   const cup = await oneSecond();
   const level = at(cup, 1, 4, 7);
@@ -140,6 +142,7 @@ test('a draw is taken back with a reason: its sides are open again, and what is 
   expect(await actsOf(cup)).toContain('draw-taken-back: League, between groups: The wrong box');
 });
 
+// [B24.9]
 test('a draw stays once a match that depends on it was played, and says which', async () => {
   const cup = await oneSecond();
   const { body } = await settle(cup, 'draws', at(cup, 1, 4, 7));
@@ -154,6 +157,7 @@ test('a draw stays once a match that depends on it was played, and says which', 
   expect((await sidesOf(cup))[0]?.away).toBe(body.draw.entries[0]);
 });
 
+// [B24.8]
 test('which of the best goes to which match is drawn by lot or decided, where there is more than one way', async () => {
   const cup = await twoSeconds();
   await settle(cup, 'draws', at(cup, 1, 4, 7), { by: 'organiser', entries: at(cup, 4, 7, 1), reason: 'A play-off' });
@@ -186,6 +190,7 @@ test('which of the best goes to which match is drawn by lot or decided, where th
   );
 });
 
+// [B24.8]
 test('who goes where stays once it is played', async () => {
   const cup = await twoSeconds();
   await settle(cup, 'draws', at(cup, 1, 4, 7));
@@ -198,6 +203,7 @@ test('who goes where stays once it is played', async () => {
   ]);
 });
 
+// [B24.6]
 test('the best are there when a whole group has nobody left at the place', async () => {
   const cup = await twoSeconds();
   for (const entryId of at(cup, 7, 8))

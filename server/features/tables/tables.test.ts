@@ -76,6 +76,7 @@ const settle = (one: Cup, who: TestBrowser, more: object) =>
 const idsOf = (one: Cup, ...at: number[]) => at.map((index) => one.entries[index]?.entryId ?? '');
 
 describe('the tables of a competition', () => {
+  // [B24.4]
   test('are there for visitors, with the reason of each place that a tie-break has decided', async () => {
     const one = await cup(3);
     await play(one, [
@@ -103,6 +104,7 @@ describe('the tables of a competition', () => {
     });
   });
 
+  // [B24.12]
   test('are anew after a result, a deduction and whatever else they are made from', async () => {
     const one = await cup(2);
     expect((await table(one)).rows.map(({ points }) => points)).toEqual([0, 0]);
@@ -173,6 +175,7 @@ describe('the tables of a competition', () => {
     ]);
   });
 
+  // [B24.3]
   test('count cards where the rules look at conduct, each event once', async () => {
     const one = await cup(2);
     const [id = ''] = await play(one, [[0, 1, played(1, 1)]]);
@@ -256,6 +259,7 @@ describe('the tables of a competition', () => {
     expect(ofMore).toEqual([['place', false], nobody, nobody, nobody]);
   });
 
+  // [B24.12]
   test('are hidden with the competition, and name no team that moderation has hidden', async () => {
     const one = await cup(2);
     const [teamId = ''] = one.entries.map((entry) => entry.teamId);
@@ -269,6 +273,7 @@ describe('the tables of a competition', () => {
     expect((await read(one, organiser, `?stage=${one.stageId}`)).body.stages).toHaveLength(1);
   });
 
+  // [B24.12]
   test('take as many statements for eight groups as for one', async () => {
     const one = await cup(2);
     const count = async () => {
@@ -300,6 +305,7 @@ describe('what is level', () => {
     return one;
   }
 
+  // [B24.5]
   test('is said to be, and is put into an order by lots that anybody can repeat', async () => {
     const one = await level();
     const ids = idsOf(one, 0, 1, 2);
@@ -328,6 +334,7 @@ describe('what is level', () => {
     expect(facts).toEqual([[levelSettled.name, { competitionId: one.competitionId, stageId: one.stageId }]]);
   });
 
+  // [B24.5]
   test('decides who plays on, in the same act', async () => {
     const one = await level();
     const stageId = randomUUIDv7();
@@ -345,6 +352,7 @@ describe('what is level', () => {
     expect([played?.homeEntryId, played?.awayEntryId]).toEqual(body.draw.entries.slice(0, 2));
   });
 
+  // [B24.5]
   test('is drawn once, however often and from how many sides it is asked at a time', async () => {
     const one = await level();
     const asked = await Promise.all(
@@ -356,6 +364,7 @@ describe('what is level', () => {
     expect(refused?.body.message).toBe('They are no longer level: look at the table again.');
   });
 
+  // [B24.5]
   test('is decided by an organiser, with a reason that everybody reads', async () => {
     const one = await level();
     const order = idsOf(one, 2, 0, 1);
@@ -368,6 +377,7 @@ describe('what is level', () => {
     expect(after.rows[1]?.reason).toMatchObject({ by: 'organiser', words: 'They played it out', above: [order[2]] });
   });
 
+  // [B24.5]
   test('is nobody else’s to decide, and not before the last result', async () => {
     const one = await level();
     const all = { entries: idsOf(one, 0, 1, 2) };
@@ -405,6 +415,7 @@ describe('what is level', () => {
   });
 });
 
+// [B24.12]
 test('what one server is told of is not shown by another from before', async () => {
   const linked = { PUBLIC_URL: 'https://sports.example.edu' };
   const here = await createSite(linked, withPostgresBus);

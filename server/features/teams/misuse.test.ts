@@ -37,6 +37,7 @@ const draft = async () =>
 const put = (by: TestBrowser, path: string, body: object) =>
   by.send('PUT', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
+// [B27.8]
 test('an organiser’s list adds nobody to a team with a captain, unless that captain has asked to take part', async () => {
   const cup = await cupOf(ada.accountId, null, organiser.accountId);
   const [first, second, own] = cup.entries.map(({ teamId }) => teamId);
@@ -56,6 +57,7 @@ test('an organiser’s list adds nobody to a team with a captain, unless that ca
   expect(await takeRosters(cup.competitionId, 'Team,Name\nHall 1,Ekow')).toMatchObject({ added: 1, flaws: [] });
 });
 
+// [B27.7]
 test('a frozen roster takes no names either, from the team’s page or from the list of another competition', async () => {
   const cup = await cupOf(ada.accountId, null);
   const frozen = cup.entries[1]?.teamId ?? '';
@@ -89,6 +91,7 @@ test('a frozen roster takes no names either, from the team’s page or from the 
   expect(await namesIn(frozen)).toEqual([]);
 });
 
+// [B27.8]
 test('a captain who has blocked an organiser is not entered by them', async () => {
   const { teamId } = await addTeam(site, 'Blocked Hall', kofi.accountId);
   expect((await kofi.send('PUT', `/api/ties/block/${organiser.accountId}`)).status).toBe(200);
@@ -99,6 +102,7 @@ test('a captain who has blocked an organiser is not entered by them', async () =
   expect(named.body).toMatchObject({ made: 1, invited: 0 }); // only its name
 });
 
+// [B27.8]
 test('an organiser makes so many new teams a day, and no more', async () => {
   const id = await draft();
   // With the one of the test before.
@@ -119,6 +123,7 @@ test('an organiser makes so many new teams a day, and no more', async () => {
   expect((await enter('Two')).status).toBe(201);
 });
 
+// [B27.7]
 test('nobody plays for two teams of a competition, as their coach neither', async () => {
   const cup = await cupOf(ada.accountId, kofi.accountId, null);
   const [first, second] = cup.entries;

@@ -98,6 +98,7 @@ async function toldBy(): Promise<Record<string, string>> {
 const EVERYBODY = 'themselves organiser captain opponent mate blocked member visitor admin';
 const TEAM = 'themselves organiser captain mate admin';
 
+// [B18.10]
 test('whose page is for nobody is named to their team, its organisers and admins alone', async () => {
   await set('nobody');
   expect(await toldBy()).toEqual({
@@ -141,6 +142,7 @@ test('whose page is for members plays under their name, as on any team sheet; an
   expect((await toldBy()).match).toBe(TEAM);
 });
 
+// [B18.10]
 test('what is sent to all who look names them to nobody; whoever notes it is told, if they may know', async () => {
   await set('nobody');
   const { heard, ask } = await openSocket(site.origin, {});

@@ -63,6 +63,7 @@ const told = async (member: TestBrowser) => {
 };
 
 describe('a team', () => {
+  // [B27.1]
   test('is made by a member, who is its captain, and found by sport and school; visitors see it', async () => {
     const kofi = await someone();
     const { status, body } = await kofi.post('/api/teams', { ...HALL, name: ' Legon   Hall ', school: 'Legon U' });
@@ -84,6 +85,7 @@ describe('a team', () => {
     expect((await look(site.visitor(), id)).team.hasEnded).toBe(true);
   });
 
+  // [B27.1]
   test('is made once for one key, and a handful of times a day', async () => {
     const kofi = await someone();
     const send = () =>
@@ -98,6 +100,7 @@ describe('a team', () => {
     expect((await kofi.get('/api/teams/mine')).body.teams).toHaveLength(4);
   });
 
+  // [B27.2]
   test('refuses a name of 200 letters, none, and one without its hall, in words; a right-to-left name stays', async () => {
     const kofi = await someone();
     const refused = async (words: object) => (await kofi.post('/api/teams', { ...HALL, ...words })).body;
@@ -111,6 +114,7 @@ describe('a team', () => {
     expect((await look(kofi, id)).team.name).toBe('نادي الجامعة');
   });
 
+  // [B27.3]
   test('is changed by whoever acts for it; of two who change it at once the second is told', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     const id = await made(kofi);
@@ -125,6 +129,7 @@ describe('a team', () => {
 });
 
 describe('joining by the link', () => {
+  // [B27.4]
   test('shows the team to anybody, asks, and the captain lets them in; both are told', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     const id = await made(kofi);
@@ -153,6 +158,7 @@ describe('joining by the link', () => {
     await expect.poll(() => told(kofi), PATIENT).toEqual([]); // nobody asks any more
   });
 
+  // [B27.4]
   test('no longer works when the link was changed, the team has ended or is hidden; too many cannot wait', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     const id = await made(kofi);
@@ -170,6 +176,7 @@ describe('joining by the link', () => {
     expect((await ama.get(`/api/join/${joinToken}`)).status).toBe(404);
   });
 
+  // [B27.4]
   test('is not for whom the captain has blocked; who is refused is told, and the captain not again', async () => {
     const [kofi, ama, esi] = [await someone(), await someone(), await someone()];
     const id = await made(kofi);
@@ -185,6 +192,7 @@ describe('joining by the link', () => {
     expect((await look(esi, id)).viewer).toMatchObject({ memberId: null, pending: null });
   });
 
+  // [B27.5]
   test('whom the viewer has blocked stands in the team without a name', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     const id = await made(kofi);
@@ -197,6 +205,7 @@ describe('joining by the link', () => {
 });
 
 describe('members', () => {
+  // [B27.5]
   test('have numbers, each once among those who are there, and without an account a name', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     const id = await made(kofi);
@@ -216,6 +225,7 @@ describe('members', () => {
     expect((await change(kofi, id, kofi, { number: 9 })).status).toBe(200);
   });
 
+  // [B27.6]
   test('change hands: the captaincy is handed on, and with the captain gone the vice-captain or the longest has it', async () => {
     const [kofi, ama, esi] = [await someone(), await someone(), await someone()];
     const id = await made(kofi);
@@ -247,6 +257,7 @@ describe('members', () => {
     expect(await captainsOf(site.db, [id])).toEqual([]);
   });
 
+  // [B27.6]
   test('of a captain whose account is deleted the longest member acts, stays as a former player, and an admin names one', async () => {
     const [kofi, ama, esi, admin] = [await someone(), await someone(), await someone(), await anAdmin()];
     const id = await made(kofi);
@@ -273,6 +284,7 @@ describe('members', () => {
     expect((await look(ama, id)).viewer.looksAfter).toBe(false);
   });
 
+  // [B27.3]
   test('that two change at once: the second is told', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     const id = await made(kofi);
@@ -287,6 +299,7 @@ describe('places in rosters', () => {
   const placesOf = (accountId: string) =>
     site.db.select({ entryId: rosterPlaces.entryId }).from(rosterPlaces).where(eq(rosterPlaces.accountId, accountId));
 
+  // [B27.7]
   test('are taken when a team enters and when somebody joins; nobody plays for two teams of one competition', async () => {
     const [kofi, ama, esi, organiser] = [await someone(), await someone(), await someone(), await someone()];
     const cup = await addCup(site, { organiserId: organiser.accountId, captains: [kofi.accountId, ama.accountId] });
@@ -310,6 +323,7 @@ describe('places in rosters', () => {
     await expect(enter(med.entryId)).rejects.toThrow('already plays for Hall 1 in Hall Cup');
   });
 
+  // [B27.7]
   test('are free again for who leaves without having played, and not for who has', async () => {
     const [kofi, ama, esi, organiser] = [await someone(), await someone(), await someone(), await someone()];
     const cup = await addCup(site, { organiserId: organiser.accountId, captains: [kofi.accountId, ama.accountId] });
@@ -336,6 +350,7 @@ describe('places in rosters', () => {
     expect((await kofi.post(`/api/teams/${law.teamId}/members/${again._id}/confirm`)).status).toBe(409);
   });
 
+  // [B27.7]
   test('are not to be had once the roster is frozen, which is said in words', async () => {
     const [kofi, esi, organiser] = [await someone(), await someone(), await someone()];
     const cup = await addCup(site, { organiserId: organiser.accountId, captains: [kofi.accountId, null] });
@@ -351,6 +366,7 @@ describe('places in rosters', () => {
     expect((await rowOf(kofi, teamId, esi)).isInvited).toBe(false); // they still wait
   });
 
+  // [B27.7]
   test('go with the account', async () => {
     const [kofi, organiser, admin] = [await someone(), await someone(), await anAdmin()];
     await addCup(site, { organiserId: organiser.accountId, captains: [kofi.accountId, null] });
@@ -362,6 +378,7 @@ describe('places in rosters', () => {
 });
 
 describe('the board of those who look for a team', () => {
+  // [B27.9]
   test('is for members, by sport, newest first; captains invite, and whoever is invited comes or declines', async () => {
     const [kofi, ama, esi] = [await someone(), await someone(), await someone()];
     const id = await made(kofi, { ...HALL, sport: 'netball' });
@@ -395,6 +412,7 @@ describe('the board of those who look for a team', () => {
     expect(await board(kofi)).toEqual([]);
   });
 
+  // [B27.9]
   test('leaves out whom the viewer and they have kept from each other', async () => {
     const [kofi, ama] = [await someone(), await someone()];
     await put(ama, '/api/free-agents/rowing', { about: '' });
@@ -403,6 +421,7 @@ describe('the board of those who look for a team', () => {
   });
 });
 
+// [B27.10]
 test('following a team is counted once, listed page by page, and bounded', async () => {
   const [kofi, ama] = [await someone(), await someone()];
   const id = await made(kofi);
@@ -423,6 +442,7 @@ test('following a team is counted once, listed page by page, and bounded', async
   expect((await ama.send('DELETE', `/api/team-follows/${id}`)).body).toMatchObject({ followers: 0 });
 });
 
+// [B27.11]
 test('a team that is reported and hidden is there for its members and admins alone; with matches it stays', async () => {
   const [kofi, ama, admin] = [await someone(), await someone(), await anAdmin()];
   const id = await made(kofi, { ...HALL, name: 'Rude words' });

@@ -76,6 +76,7 @@ describe('an upload', () => {
     expect(await offsetOf(ama, path)).toBeUndefined();
   });
 
+  // [D.17]
   test('is refused before its bytes travel: too large, without a size, one too many', async () => {
     const large = await beginUpload(ama, 3 * 1024 * 1024 + 1);
     expect(large.answer.status).toBe(413);

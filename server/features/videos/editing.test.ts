@@ -43,6 +43,7 @@ describe('on the site itself', () => {
   const inFeed = async (id: string, category: string) =>
     (await other.get(`/api/posts?category=${category}`)).body.posts.find((one: { _id: string }) => one._id === id);
 
+  // [B8.1]
   test('the form begins with what the clip says, and everybody sees the edit at once', async () => {
     const { _id: id, youtubeLink } = await upload({ tags: 'rally, tennis', participants: 'Ama, KNUST, Ghana' });
     const hostId = new URL(youtubeLink).searchParams.get('v');
@@ -76,6 +77,7 @@ describe('on the site itself', () => {
     expect((await site.visitor().get(`/posters/${id}/2`)).text).toContain('Twenty-one shots');
   });
 
+  // [B8.1]
   test('the feed drops the pages that show it, and is told of another category', async () => {
     const { _id: id } = await upload();
     expect(await heard(site, [feedChanged, itemsChanged], () => edit(member, id, { title: 'One' }))).toEqual([
@@ -89,6 +91,7 @@ describe('on the site itself', () => {
     ]);
   });
 
+  // [B8.1]
   test('another thumbnail is at another url, and the one before goes', async () => {
     const { _id: id } = await upload({}, [thumbnail]);
     const files = (await traces(site)).files.length;
@@ -113,6 +116,7 @@ describe('on the site itself', () => {
     expect((await traces(site)).files).toHaveLength(files);
   });
 
+  // [B8.2]
   test('of two devices the second is told, with what the clip says by now; the same twice is one edit', async () => {
     const { _id: id } = await upload();
     const [one, two] = await Promise.all([edit(member, id, { title: 'One' }), edit(member, id, { title: 'Two' })]);
@@ -143,6 +147,7 @@ describe('on the site itself', () => {
     expect((await member.get(own(id))).body.edition).toBe(1);
   });
 
+  // [B8.5]
   test('only its uploader edits it, and only once it is published; a hidden one stays hidden', async () => {
     const { _id: id } = await upload();
     for (const browser of [other, admin]) {
@@ -161,6 +166,7 @@ describe('on the site itself', () => {
     expect((await site.visitor().get(`/posters/${hidden}/2`)).status).toBe(404);
   });
 
+  // [B8.5]
   test('its uploader deletes it, with its files; without knowing that it is published they do not', async () => {
     const { _id: id } = await upload({}, [thumbnail]);
     const files = (await traces(site)).files.length;
@@ -197,6 +203,7 @@ describe('on YouTube', () => {
     (await member.get('/api/videos/mine')).body.videos.find((one: { _id: string }) => one._id === id)?.isLateAtHost;
   const brought = (id: string) => vi.waitFor(async () => expect(await isLate(id)).toBe(false), PATIENT);
 
+  // [B8.3]
   test('the words and the picture get there, each once, and the page says so until then', async () => {
     const id = await upload('Macth point');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -212,6 +219,7 @@ describe('on YouTube', () => {
     expect(youtube.calls).toEqual(['read', 'update', 'thumbnail']);
   });
 
+  // [B8.3]
   test('of edits during an edit YouTube ends with the last', async () => {
     const id = await upload('First');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -226,6 +234,7 @@ describe('on YouTube', () => {
     expect(youtube.calls.filter((call) => call === 'update')).toHaveLength(2);
   });
 
+  // [B8.6]
   test('one member’s edits take a quarter of a day at most; what is refused or changes nothing does not count', async () => {
     const busy = await site.member('Busy');
     const { body } = await busy.post(UPLOAD, videoForm({ title: 'Edited all day' }, [{ bytes: seedMedia() }]));
@@ -241,6 +250,7 @@ describe('on YouTube', () => {
     expect((await edit(member, another, { title: 'They still can' })).status).toBe(200);
   });
 
+  // [B8.4]
   test('at quota an edit is kept and done later, and so is a deletion', async () => {
     const id = await upload('Early');
     const before = youtube.videos.length;

@@ -40,6 +40,7 @@ const total = async (of = site): Promise<number> => (await of.visitor().get('/ap
 const ids = (answers: { body: { video: { _id: string } } }[]) => new Set(answers.map(({ body }) => body.video._id));
 
 describe('a form that is sent twice under its key is one video', () => {
+  // [D.14]
   test('with two different uploads at once, and the one that is not needed is thrown away', async () => {
     const before = await total();
     const [one, other] = [await uploadWhole(ama, CLIP), await uploadWhole(ama, CLIP)];
@@ -54,6 +55,7 @@ describe('a form that is sent twice under its key is one video', () => {
     expect((await traces(site)).files.filter((key) => key.startsWith('uploads/'))).toEqual([]);
   });
 
+  // [D.14]
   test('with the file in the form itself, at once, one after the other, and beside an upload', async () => {
     const before = await total();
     const answers = await Promise.all([1, 2].map(() => sendForm(ama, `${KEY}-plain`, videoForm())));
@@ -68,6 +70,7 @@ describe('a form that is sent twice under its key is one video', () => {
     expect(await site.filesIn('incoming')).toEqual([]);
   });
 
+  // [D.14]
   test('after an answer that was lost', async () => {
     const before = await total();
     const { headers, body } = await asRequest(formOfUpload(await uploadWhole(ama, CLIP)));
@@ -84,6 +87,7 @@ describe('a form that is sent twice under its key is one video', () => {
   });
 });
 
+// [D.14]
 test('another member’s same key is another form', async () => {
   const esi = await site.member('Esi');
   const answers = [
@@ -152,6 +156,7 @@ test('what the host has refused is sent again with another film and other words,
   await own.close();
 });
 
+// [D.14]
 test('a form that is sent again after a restart is the same video', async () => {
   const first = await sendForm(ama, `${KEY}-restart`, videoForm());
   const again = await sendForm(ama.at(await restart(site)), `${KEY}-restart`, videoForm());

@@ -35,6 +35,7 @@ describe('a finished upload', () => {
     expect((await traces(site)).files.filter((key) => key.startsWith('uploads/'))).toEqual([]);
   });
 
+  // [D.14]
   test('sent twice, one after the other or at once, is one video', async () => {
     const before = (await ama.get('/api/videos/get-videos')).body.total;
     const id = await uploadWhole(ama, CLIP);
@@ -60,6 +61,7 @@ describe('a finished upload', () => {
     expect((await ama.post(UPLOAD, formOfUpload(id))).status).toBe(201);
   });
 
+  // [D.16]
   test('that is no video is refused, and nothing of it is kept', async () => {
     await leavingNothing(site, async () => {
       const id = await uploadWhole(ama, Buffer.from('not a video at all'));

@@ -32,6 +32,7 @@ describe('the gallery', () => {
       }
     });
 
+    // [S1-2.72, S1-3.1, S1-7.5]
     test('shows them newest first, to visitors too, with the faculties by name', async () => {
       const { status, body } = await gallery();
       expect(status).toBe(200);

@@ -57,6 +57,7 @@ const refused = (change: object = {}) =>
   });
 
 describe('the list of one’s own uploads', () => {
+  // [B6.1]
   test('has what was published, newest first, page by page, and nobody else’s', async () => {
     for (let n = 1; n <= 5; n++) {
       site.clock.advance(1000);
@@ -99,6 +100,7 @@ describe('the list of one’s own uploads', () => {
     ['a full disk', () => noRoom(), 'no-room'],
     ['anything else', () => Object.assign(new Error('ENOENT: /srv/secret'), { code: 'ENOENT' }), 'trouble'],
   ] as const) {
+    // [B6.2]
     test(`says why a video waits, and no more than that: ${what}`, async () => {
       site.clock.set(new Date());
       obstacle = () => {
@@ -125,6 +127,7 @@ describe('the list of one’s own uploads', () => {
     });
   }
 
+  // [B6.2]
   test('says that a video is being published while it is', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     obstacle = () => promise;
@@ -137,6 +140,7 @@ describe('the list of one’s own uploads', () => {
 });
 
 describe('a refused upload', () => {
+  // [B6.3]
   test('is told in the host’s words, and tried again', async () => {
     obstacle = refuses(youtubeMessages.noChannel(), true);
     expect((await upload('Again')).status).toBe(502);
@@ -153,6 +157,7 @@ describe('a refused upload', () => {
     expect((await remove(id)).body).toMatchObject({ code: 'conflict', message: ownVideoMessages.isPublished() });
   });
 
+  // [B6.3]
   test('whose file is not kept can’t be tried again; it is removed', async () => {
     obstacle = refuses('Please export it as MP4.');
     await upload('Odd film');
@@ -173,6 +178,7 @@ describe('a refused upload', () => {
     await vi.waitFor(async () => expect(await site.filesIn('uploads')).toEqual([]), PATIENT);
   });
 
+  // [B6.3]
   test('is nobody else’s to try again or to remove, not even by who guesses its id', async () => {
     const id = await refused();
     for (const browser of [other, admin]) {
@@ -195,6 +201,7 @@ describe('a refused upload', () => {
 });
 
 describe('where one’s own uploads are shown', () => {
+  // [B6.4]
   test('is told of each change, of what is one’s own and of nothing else', async () => {
     const { ask, heard, settle } = await openSocket(site.origin, { browser: member });
     const neighbour = await openSocket(site.origin, { browser: other });

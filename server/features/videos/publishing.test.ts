@@ -118,6 +118,7 @@ describe('a host that is busy', () => {
 });
 
 describe('a host that takes no more until some moment', () => {
+  // [D.13]
   test('is asked again then, and not before', async () => {
     let tries = 0;
     let until = Number.NaN;
@@ -266,6 +267,7 @@ describe('the next start', () => {
     expect((await traces(again)).files).toEqual(['videos/AAAAAAAAAAA']);
   });
 
+  // [B7.6]
   test('makes the small posters of clips from before there were any, once, and newest first', async () => {
     const member = await site.member('Ama');
     const picture = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };

@@ -46,6 +46,7 @@ afterAll(() => site.close());
 const remove = (browser: TestBrowser, id: string) => browser.send('DELETE', `/api/admin/users/videos/${id}`);
 const upload = async () => (await member.post(UPLOAD, videoForm({}, [{ bytes: seedMedia() }, thumbnail]))).body.video;
 
+// [S2-7.17]
 test('the feed is told that a video has come, and that it has gone', async () => {
   let id = '';
   const came = await heard(site, [feedChanged], async () => {
@@ -58,6 +59,7 @@ test('the feed is told that a video has come, and that it has gone', async () =>
   await vi.waitFor(async () => expect((await traces(site)).files).toEqual([]), PATIENT);
 });
 
+// [S2-2.124]
 test('an admin deletes a video: it vanishes everywhere, and its files go', async () => {
   const { _id, youtubeLink } = await upload();
   const hostId = youtubeLink.split('v=')[1];

@@ -70,6 +70,7 @@ describe('a field', () => {
     eventType: 'Please choose an event type.',
   };
 
+  // [S1-5.14]
   test('that is needed may not be missing or blank', async () => {
     for (const [field, rule] of Object.entries(rules)) {
       await expectRefusal(videoForm({ [field]: undefined }), 400, 'invalid', field, `${field} is required.`);
@@ -171,6 +172,7 @@ describe('a file', () => {
     return Buffer.concat([head, Buffer.alloc(16_000)]);
   }
 
+  // [D.16]
   test('that is not a video is refused, whatever it is called', async () => {
     const mp4 = seedMedia();
     const webm = seedMedia('training-sprint-drills.webm');

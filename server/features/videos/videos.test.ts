@@ -37,6 +37,7 @@ async function upload(
 const gallery = async (query = '') => (await site.visitor().get(`${GALLERY}${query}`)).body;
 
 describe('an uploaded clip', () => {
+  // [S1-3.1, S1-3.7, S1-7.19, S2-3.11]
   test('is published at once and stands in the gallery, the feed and on its watch page, with all that was said', async () => {
     const video = await upload({
       schoolDepartment: 'Computer Science',
@@ -112,6 +113,7 @@ describe('an uploaded clip', () => {
 });
 
 describe('some of all videos', () => {
+  // [S1-9.1]
   test('come in any order and any selection, old ones as well as new ones, and no hidden one', async () => {
     const own = await createSite();
     const ids: string[] = [];
@@ -232,6 +234,7 @@ describe('words', () => {
 });
 
 describe('participants', () => {
+  // [B3.1]
   test('are read as text, also on lines of their own, or as JSON', async () => {
     const cases: [string, object[]][] = [
       ['', []],
@@ -310,6 +313,7 @@ describe('a poster', () => {
       { field: 'thumbnail', bytes: await thumbnailOf(width), name: 'thumb.png', type: 'image/png' },
     ]);
 
+  // [B7.6]
   test('comes in 320, 640 and 1280, and never wider than it was sent', async () => {
     const large = await withThumbnail(1600);
     for (const width of POSTER_WIDTHS) expect((await posterAt(large, width)).width).toBe(width);
@@ -321,6 +325,7 @@ describe('a poster', () => {
     expect(svg.headers.get('content-type')).toContain('image/svg+xml');
   });
 
+  // [B7.6]
   test('comes in no other size, whatever is asked for: the server draws nothing on demand', async () => {
     const video = await withThumbnail(1280);
     const before = await site.filesIn('thumbnails');

@@ -50,6 +50,7 @@ describe('what the page of a clip is made of', () => {
     expect(text).not.toContain('@uni.example');
   });
 
+  // [B7.1]
   test('names what to watch next: what shares school, faculty and event, then others, each the newest first', async () => {
     const own = { schoolName: 'KNUST', schoolFaculty: 'Arts', eventType: 'Hostel Game' } as const;
     const other = { schoolName: 'Legon', schoolFaculty: 'Music', eventType: 'General' } as const;
@@ -93,6 +94,7 @@ describe('what the page of a clip is made of', () => {
     expect(await titles(6)).not.toContain('As it was');
   });
 
+  // [B7.1]
   test('comes for clips on YouTube as well', async () => {
     const { hostVideoId } = await clip({ host: 'youtube' });
     const { body } = await ask(hostVideoId);
@@ -103,6 +105,7 @@ describe('what the page of a clip is made of', () => {
     });
   });
 
+  // [B7.4]
   test('is not there for a clip that is not: 404, as JSON here, as the app’s error page there', async () => {
     const hidden = await clip({ status: 'hidden' });
     const stored = await clip({ status: 'stored' });
@@ -122,6 +125,7 @@ describe('what the page of a clip is made of', () => {
 });
 
 describe('the page itself', () => {
+  // [B7.2, B12.1]
   test('is the app’s, with a head that says that it is a video, and where to play it', async () => {
     const member = await site.member('Ama');
     const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg', type: 'image/jpeg' };
@@ -161,6 +165,7 @@ describe('the page itself', () => {
     expect(media.headers.get('content-type')).toBe('video/mp4');
   });
 
+  // [B7.2]
   test('names the site’s own picture where a clip has none, and YouTube’s player where the film is there', async () => {
     const { hostVideoId } = await clip({ host: 'youtube' });
     const { text } = await pageOf(hostVideoId);

@@ -38,6 +38,7 @@ async function cup(): Promise<{ id: string; url: string; mark: string }> {
   return { id: competition._id, url, mark: `/api/admin/vouching/competition/${competition._id}` };
 }
 
+// [B31.9]
 test('a mark stands by the name of a competition wherever it is shown, and in both logs who gave it', async () => {
   const { id, url, mark } = await cup();
   expect((await maker.get(url)).body.competition.vouchedAs).toBeNull();
@@ -86,6 +87,7 @@ test('a mark stands by the name of a team, too', async () => {
   expect((await changed({ name: 'Official Legon Lions', edition: 1 }, admin)).status).toBe(200);
 });
 
+// [B31.9]
 test('what an admin vouches for keeps its name and university until an admin changes them', async () => {
   const { url, mark } = await cup();
   const edit = async (by: TestBrowser, change: object) => {

@@ -3,6 +3,7 @@ import { countLines, readCsv, UnreadableCsv, writeCsv } from './csv.ts';
 
 const cells = (text: string) => readCsv(text).map(({ cells }) => cells);
 
+// [B28.12]
 test('a list is read whichever its separator, its line ends and its mark at the beginning', () => {
   const expected = [['Home', 'Away'], ['Legon Hall', 'Akuafo, the second']]; // biome-ignore format: rows
   expect(cells('Home,Away\nLegon Hall,"Akuafo, the second"')).toEqual(expected);
@@ -38,6 +39,7 @@ test('what cannot be read says from which line', () => {
   expect(lineOf('a,b\nc,d')).toBeUndefined();
 });
 
+// [B28.12]
 test('formulas are made harmless on the way out, and are text on the way in', () => {
   const names = ['=HYPERLINK("http://x","y")', '+1', '-2', '@SUM(A1)', '\tx', '＝1', "'quoted", 'Plain', '']; // biome-ignore format: names
   const written = writeCsv(['Team'], names.map((name) => [name])); // biome-ignore format: one call

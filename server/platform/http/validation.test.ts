@@ -73,6 +73,7 @@ describe('a value', () => {
     expect(problemOf(parse, { other: ['\u0000', piled(50)] })).toBeUndefined();
   });
 
+  // [B25.12]
   test('loses what its schema does not name, wherever it stands', () => {
     const place = Type.Object({ name: Type.String({ maxLength: 9 }) });
     const nested = parser(

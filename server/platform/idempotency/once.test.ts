@@ -60,6 +60,7 @@ const picture: Picture = { bytes: seedMedia('rugby-try.jpg'), name: 'try.jpg' };
 const kit: Picture = { bytes: seedMedia('new-kit.jpg'), name: 'kit.jpg' };
 
 describe('the same key again', () => {
+  // [S2-2.99]
   test('gives the first answer to a comment, and changes and tells nothing', async () => {
     const key = newKey();
     const first = await comment('Once', { key });
@@ -75,6 +76,7 @@ describe('the same key again', () => {
     expect((await page()).post.commentCount).toBe(2);
   });
 
+  // [S2-2.99]
   test('is understood with quotes and without, and is refused where it is neither', async () => {
     const first = await comment('Quoted', { key: '"8e03978e-40d5"' });
     expect((await comment('Quoted', { key: '8e03978e-40d5' })).body).toEqual(first.body);
@@ -93,6 +95,7 @@ describe('the same key again', () => {
     expect((await page()).post.commentCount).toBe(1);
   });
 
+  // [S2-2.99]
   test('gives the first answer to a post, with its pictures, and stores and decodes none again', async () => {
     const key = newKey();
     const [first, stored] = [await write('Pictures', key, [picture, kit]), await site.filesIn('images')];
@@ -110,6 +113,7 @@ describe('the same key again', () => {
     expect(await site.filesIn('incoming')).toEqual([]);
   });
 
+  // [S2-2.99]
   test('does not bring a reaction back that was changed since, nor take a newer one away', async () => {
     const [set, unset] = [newKey(), newKey()];
     const first = await react('fire', set);
@@ -126,6 +130,7 @@ describe('the same key again', () => {
     expect(gone.body).toEqual({ message: 'Reaction removed', reaction: null, likeCount: 0, reactionCounts: {} });
   });
 
+  // [S2-2.99]
   test('is refused for another text, another post, other pictures or another call', async () => {
     const key = newKey();
     await comment('Mine', { key });
@@ -152,6 +157,7 @@ describe('the same key again', () => {
     expect([await page(), await page(elsewhere), (await other.get('/api/posts')).body.total]).toEqual(before);
   });
 
+  // [S2-2.99]
   test('of somebody else is another key', async () => {
     const key = newKey();
     const first = await comment('Same words', { key });
@@ -161,6 +167,7 @@ describe('the same key again', () => {
     expect((await page()).post.commentCount).toBe(2);
   });
 
+  // [S2-2.99]
   test('is free again when the first try did nothing', async () => {
     const key = newKey();
     expect((await comment(' ', { key })).status).toBe(400);
@@ -172,6 +179,7 @@ describe('the same key again', () => {
 });
 
 describe('at the same moment', () => {
+  // [S2-2.99]
   test('twenty comments with one key are one, and all get its answer', async () => {
     const [key, browser] = [newKey(), await site.member('Twenty')];
     const before = await kept();
@@ -182,6 +190,7 @@ describe('at the same moment', () => {
     expect(await kept()).toBe(before + 1);
   });
 
+  // [S2-2.99]
   test('two posts with one key are one, and no picture of the other is left', async () => {
     const key = newKey();
     const before = await site.filesIn('images');
@@ -194,6 +203,7 @@ describe('at the same moment', () => {
     expect(await site.filesIn('images')).toHaveLength(before.length + widths);
   });
 
+  // [S2-2.99]
   test('two with one key and different texts are one and a refusal', async () => {
     const key = newKey();
     const answers = await Promise.all([comment('Heads', { key }), comment('Tails', { key })]);
@@ -201,6 +211,7 @@ describe('at the same moment', () => {
     expect((await page()).post.commentCount).toBe(1);
   });
 
+  // [S2-2.99]
   test('what another server is doing under the key is waited for', async () => {
     const key = newKey();
     // As if another server's transaction had done it and not committed yet.
@@ -222,6 +233,7 @@ describe('at the same moment', () => {
 });
 
 describe('an answer that was lost', () => {
+  // [S2-2.99]
   test('is given to whoever asks again', async () => {
     const key = newKey();
     const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` };
@@ -238,6 +250,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('a key', () => {
+  // [S2-2.99]
   test('is known for 30 days, and forgotten by a job', async () => {
     const own = await createSite();
     const writer = await own.member('Writer');
@@ -263,6 +276,7 @@ describe('a key', () => {
     await own.close();
   });
 
+  // [S2-2.99]
   test('goes with its account, and is of no use to somebody who was deactivated', async () => {
     const [leaver, idle] = [await site.member('Leaver'), await site.member('Idle')];
     const [ofLeaver, ofIdle] = [newKey(), newKey()];
@@ -283,6 +297,7 @@ describe('a key', () => {
     expect((await page()).post.commentCount).toBe(1);
   });
 
+  // [S2-2.99]
   test('is used up together with what it did, or not at all', async () => {
     const key = newKey();
     const before = (await other.get('/api/posts')).body.total;
@@ -299,6 +314,7 @@ describe('a key', () => {
     expect((await comment('Half done', { key })).status).toBe(201);
   });
 
+  // [S2-2.99]
   test('does not let one member fill the table', async () => {
     const [busy, key] = [await site.member('Busy'), newKey()];
     expect((await comment('First', { key, browser: busy })).status).toBe(201);

@@ -23,6 +23,7 @@ const handshake = (headers: Record<string, string>) =>
   site.visitor().send('GET', '/socket.io/?EIO=4&transport=polling', { headers });
 
 describe('a connection', () => {
+  // [S2-7.21]
   test('is open to visitors and members, by websocket and by polling, and goes from one to the other', async () => {
     const member = await site.member('Ama');
     for (const transport of ['websocket', 'polling'] as const) {
@@ -38,6 +39,7 @@ describe('a connection', () => {
     await vi.waitFor(() => expect(socket.io.engine.transport.name).toBe('websocket'), PATIENT);
   });
 
+  // [D.3]
   test('is for pages of this site only', async () => {
     expect((await handshake({ origin: PUBLIC_URL })).status).toBe(200);
     expect((await handshake({})).status).toBe(200); // a page's own call to its own site names no origin
@@ -156,6 +158,7 @@ describe('a connection', () => {
   });
 });
 
+// [B1.4]
 test('a page that only watches its session leaves room for those that need more', async () => {
   const own = await createSite({ TRUST_PROXY: 'loopback' });
   const path = '/socket.io/?EIO=4&transport=polling';
@@ -191,6 +194,7 @@ describe('a member’s connection ends with the session', () => {
     ['by being deactivated', ({ accountId }) => site.bus.publish(sessionsChanged, { accountId })],
   ];
   for (const [n, [how, act]] of end.entries()) {
+    // [D.3]
     test(`${how}; it may come back as a visitor`, async () => {
       const member = await site.member(`Ending${n}`);
       const other = site.visitor();
@@ -212,6 +216,7 @@ describe('a member’s connection ends with the session', () => {
   }
 });
 
+// [D.4]
 test('ends with the server, which does not wait for it', { timeout: 90_000, tags: ['slow'] }, async () => {
   const folder = makeDataDir();
   const server = await new ServerProcess({ DATA_DIR: folder.path, PORT: String(await freePort()) }).ready();

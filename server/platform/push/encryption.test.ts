@@ -15,6 +15,7 @@ const EXAMPLE = {
   ),
 };
 
+// [B15.6]
 test('the example of RFC 8291, byte for byte', () => {
   const { text, privateKey, salt, body } = EXAMPLE;
   expect(encrypt(Buffer.from(text), EXAMPLE, { privateKey, salt })).toEqual(body);

@@ -29,6 +29,7 @@ function recipient(): Recipient {
 }
 const send = (to = recipient()) => sender.send(to, delivery, keys);
 
+// [B15.6]
 test('what is sent is encrypted for the browser, signed by the site, and says how long it matters', async () => {
   expect(await send()).toEqual({ is: 'taken' });
   expect(service.received).toMatchObject([
@@ -75,6 +76,7 @@ test('Retry-After may name a moment', async () => {
   expect(sent.is === 'later' && sent.seconds).toBeLessThanOrEqual(90);
 });
 
+// [B15.7]
 test('one that never answers costs no more than its time', async () => {
   service.fail({ hang: true });
   const hasty = createPushSender({
@@ -87,11 +89,13 @@ test('one that never answers costs no more than its time', async () => {
   expect(await hasty.send(recipient(), delivery, keys)).toMatchObject({ is: 'later' });
 });
 
+// [B15.7]
 test('an answer that never ends is cut off', async () => {
   service.fail({ endless: true });
   expect(await send()).toEqual({ is: 'taken' });
 });
 
+// [B15.7]
 test('a host that fails three times is left alone, longer each time, until it takes something', async () => {
   service.fail(...Array.from({ length: 4 }, () => ({ status: 500 })));
   for (let time = 0; time < 3; time++) await send();
@@ -105,6 +109,7 @@ test('a host that fails three times is left alone, longer each time, until it ta
   expect(await send()).toEqual({ is: 'taken' });
 });
 
+// [B15.7]
 test('nothing is sent to this machine, whatever the url says', async () => {
   let calls = 0;
   const inside = createServer((_request, response) => {

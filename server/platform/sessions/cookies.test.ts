@@ -14,6 +14,7 @@ describe('on https', () => {
     site = await createSite({ PUBLIC_URL: 'https://sports.example.edu', GOOGLE_CLIENT_ID: 'touchline' });
   });
 
+  // [D.23]
   test('names begin with __Host-, so that no neighbouring host can set them', async () => {
     const member = await site.member('Pavel');
     await member.post('/api/auth/google/start');

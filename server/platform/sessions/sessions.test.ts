@@ -31,6 +31,7 @@ describe('a check of the session', () => {
     expect(await statements(own, () => isIn(member))).toBeGreaterThan(0);
   });
 
+  // [D.5]
   test('notices at once what the bus tells: the account is not what it was', async () => {
     const member = await site.signUp('Told');
     const other = await site.signUp('Untold');

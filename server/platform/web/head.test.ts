@@ -64,6 +64,7 @@ describe('the head of a page', () => {
     expect(data(html)).toMatchObject({ '@context': 'https://schema.org', '@type': 'WebSite', url: `${URL_OF_SITE}/` });
   });
 
+  // [S1-2.101]
   test('names the brand once, and keeps pages of members out of search engines', () => {
     for (const head of Object.values(heads)) expect(head.title.match(/Touchline/g), head.title).toHaveLength(1);
     expect(render(heads.feed)).toContain('<meta data-head name="robots" content="noindex">');
@@ -82,6 +83,7 @@ describe('the head of a page', () => {
     expect(content(html, 'og:image')).toBe(`${URL_OF_SITE}/posters/1/1.jpg`);
   });
 
+  // [S1-2.101]
   test('of a post has 50 characters of title and 160 of description, cut between characters', () => {
     const author = { username: 'Ama' };
     const post = { _id: '1', author, createdAt: '2026-03-01T12:00:00.000Z' };
@@ -122,6 +124,7 @@ const TYPES: Record<string, { required: string[]; allowed: string[] }> = {
   SocialMediaPosting: { required: ['author', 'datePublished', 'text', 'headline'], allowed: [] },
 };
 
+// [S1-2.99]
 test('structured data is what schema.org knows, with whole addresses, moments and spans of time', () => {
   const author = { username: 'Ama' };
   const createdAt = '2026-03-01T12:00:00.000Z';
@@ -150,6 +153,7 @@ test('structured data is what schema.org knows, with whole addresses, moments an
   expect([...seen].sort()).toEqual(Object.keys(TYPES).sort());
 });
 
+// [S1-2.100, S1-9.13]
 test('the share image is 1200 by 630, as its tags say', async () => {
   const file = new URL('../../../web/public/share.png', import.meta.url);
   const { width, height, format } = await sharp(fileURLToPath(file)).metadata();

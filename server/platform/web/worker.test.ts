@@ -14,6 +14,7 @@ const directive = (headers: Headers, name: string) =>
   new RegExp(`${name} ([^;]*)`).exec(headers.get('content-security-policy') ?? '')?.[1];
 
 describe('the service worker', () => {
+  // [S2-2.100]
   test('is asked for anew at each visit, and may run', async () => {
     const { status, headers, text } = await site.visitor().get('/sw.js');
     expect([status, text]).toEqual([200, 'the worker']);
@@ -23,6 +24,7 @@ describe('the service worker', () => {
     expect(directive(headers, 'manifest-src')).toBe("'self'");
   });
 
+  // [S2-2.100]
   test('takes its leave where OFFLINE is off, and the pages ask for none', async () => {
     const off = await createSite({ OFFLINE: 'off' });
     writeFileSync(join(off.webFolder, 'sw.js'), 'the worker');

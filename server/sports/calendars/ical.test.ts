@@ -51,6 +51,7 @@ function expectRead(events: CalendarEvent[]): void {
 }
 
 describe('two programs that others have written read what we mean', () => {
+  // [B32.3]
   test('over both nights in which the clocks change, to the minute', () => {
     const nights = ['2026-03-29T', '2026-10-25T', '2026-03-08T', '2026-11-01T']; // of Europe and of North America
     const hours = ['00:30', '00:59', '01:00', '01:30', '02:00', '02:30', '06:00', '06:30', '23:30'];
@@ -61,6 +62,7 @@ describe('two programs that others have written read what we mean', () => {
     );
   });
 
+  // [B32.3]
   test('names from right to left, of many letters, and with all that has a meaning in a calendar', () => {
     const isolated = `\u2068${ARABIC}\u2069 v \u2068${HEBREW}\u2069`;
     expectRead(
@@ -82,6 +84,7 @@ describe('two programs that others have written read what we mean', () => {
 });
 
 describe('the text', () => {
+  // [B32.3]
   test('has no line of more than 75 octets, and breaks none within a character', () => {
     for (const name of ['x', 'é', 'ي', '漢', '⚽', '👩🏽‍🦽'].map((one) => one.repeat(120))) {
       const calendar = text([event({ uid: '1', summary: name })]);

@@ -9,6 +9,7 @@ const event = (accountId: string, seconds: number, more: Partial<Standing> = {})
   ...more,
 });
 
+// [B26.4]
 test('the same from another scorer is one event, up to a minute and 90 s apart', () => {
   const first = event('kofi', 0);
   expect(sameAs(event('yaa', 90), [first])).toBe(first.id);
@@ -24,6 +25,7 @@ test('the same from another scorer is one event, up to a minute and 90 s apart',
   expect(sameAs(event('kofi', 1), [first])).toBeUndefined();
 });
 
+// [B26.4]
 test('two goals within a minute stay two, whoever is late', () => {
   const [one, two] = [event('kofi', 0), event('kofi', 50)];
   const again = event('yaa', 2, { sameAs: one.id });

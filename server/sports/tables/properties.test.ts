@@ -96,6 +96,7 @@ const said = (table: Table, name: (id: string) => string = (id) => id) => ({
 const worlds = Array.from({ length: ROUNDS }, (_, seed) => ({ seed, world: someWorld(chance(seed)) }));
 
 describe('every table', () => {
+  // [B24.1]
   test('is the same in whichever order its entries and matches come', () => {
     for (const { seed, world } of worlds) {
       const { shuffled } = chance(seed + ROUNDS);
@@ -110,6 +111,7 @@ describe('every table', () => {
     }
   });
 
+  // [B24.1]
   test('is the same by whichever names its entries go', () => {
     for (const { seed, world } of worlds) {
       const { shuffled } = chance(seed + 2 * ROUNDS);
@@ -128,6 +130,7 @@ describe('every table', () => {
     }
   });
 
+  // [B24.4]
   test('names everybody once, in the order of the places, and says why wherever the first criterion does not', () => {
     let reasons = 0;
     let unresolved = 0;
@@ -156,6 +159,7 @@ describe('every table', () => {
     expect(unresolved).toBeGreaterThan(ROUNDS / 10);
   });
 
+  // [B24.1]
   test('adds up: what some have scored, others have conceded, unless both were absent', () => {
     for (const { seed, world } of worlds) {
       const matches = world.matches.filter(({ result }) => result?.kind !== 'double-forfeit');
@@ -168,6 +172,7 @@ describe('every table', () => {
 });
 
 describe('lots', () => {
+  // [B24.5]
   test('come out the same by the same seed, whatever the order, and as anybody can repeat them', () => {
     const ids = ['law', 'arts', 'science'];
     // printf '%s' kick-off:law | sha256sum, and the like

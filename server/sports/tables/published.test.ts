@@ -57,6 +57,7 @@ describe.skipIf(!isThere)('World Cups (skipped without ../shared/data/football)'
     return matches.map((match) => ({ ...match, behaviour: { home: take(match.home), away: take(match.away) } }));
   }
 
+  // [B24.2]
   for (const year of [2014, 2018])
     test(`the groups of ${year} are as they were published, row by row`, () => {
       const groups = groupsOf(read(`worldcup/${year}/worldcup.json`).matches);
@@ -95,6 +96,7 @@ describe.skipIf(!isThere)('World Cups (skipped without ../shared/data/football)'
       }
     });
 
+  // [B24.2]
   test('group H of 2018 is unresolved between Japan and Senegal, until their cards count', () => {
     const matches = groupsOf(read('worldcup/2018/worldcup.json').matches).get('Group H') ?? [];
     const without = table('fifa-older', matches);
@@ -112,6 +114,7 @@ describe.skipIf(!isThere)('World Cups (skipped without ../shared/data/football)'
     });
   });
 
+  // [B24.2]
   test('those of 2026 give the winners, the runners-up and the eight best thirds that the knockout was played with', () => {
     const { matches } = read('worldcup/2026/worldcup.json') as { matches: (Played & { num?: number })[] };
     const rules = rulesOf('fifa-2026', 'football');
@@ -156,6 +159,7 @@ describe.skipIf(!isThere)('World Cups (skipped without ../shared/data/football)'
     expect(thirds.isFinal).toBe(true);
   });
 
+  // [B24.2]
   test('group C of the European Championship 2024 is unresolved between Denmark and Slovenia, until it is decided', () => {
     type Match = Omit<Played, 'team1' | 'team2'> & { team1: { name: string }; team2: { name: string } };
     const matches = (read('euro/2024/euro.json').rounds as { matches: Match[] }[])
@@ -233,6 +237,7 @@ const LEAGUES: [string, Preset, string, string][] = [
 ];
 
 describe.skipIf(!isThere)('leagues (skipped without ../shared/data/football)', () => {
+  // [B24.2]
   for (const [name, preset, file, published] of LEAGUES)
     test(`${name} is as it was published`, () => {
       const matches = (read(file).matches as Played[]).map(toMatch);

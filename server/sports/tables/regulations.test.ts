@@ -51,6 +51,7 @@ const points = ({ rows }: Table) => Object.fromEntries(rows.map(({ entryId, poin
 describe('basketball (FIBA, Official Basketball Rules, D.2: its worked examples)', () => {
   const fiba = (...said: Said[]) => table('fiba', said, { sport: 'basketball' });
 
+  // [B24.2]
   test('1: two and two are level, and have met', () => {
     const found = fiba('A-B 100-55', 'B-C 100-95', 'A-C 90-85', 'B-D 80-75', 'A-D 75-80', 'C-D 60-55');
     expect(found.rows.map(({ entryId, points: of, scored, conceded }) => [entryId, of, scored, conceded])).toEqual([
@@ -64,6 +65,7 @@ describe('basketball (FIBA, Official Basketball Rules, D.2: its worked examples)
     expect(found.rows[2]?.reason).toMatchObject({ above: ['D'], match: { mine: 60, theirs: 55 } });
   });
 
+  // [B24.2]
   test('2: three are level, one is parted from them, and the other two begin again', () => {
     const found = fiba('A-B 100-55', 'B-C 100-85', 'A-C 90-85', 'B-D 75-80', 'A-D 120-75', 'C-D 65-55');
     expect(order(found)).toBe('A B C D');
@@ -94,6 +96,7 @@ describe('basketball (FIBA, Official Basketball Rules, D.2: its worked examples)
     expect(found.rows[0]?.reason).toMatchObject({ by: 'scored', over: 'level', mine: [175], theirs: [155] });
   });
 
+  // [B24.2]
   test('5: four are level, become two and two, and each two begin again', () => {
     const found = fiba(
       ...['A-B 100-55', 'B-F 110-90', 'A-C 85-90', 'C-D 55-60', 'A-D 120-75', 'C-E 90-75', 'A-E 80-100', 'C-F 105-75'],
@@ -105,6 +108,7 @@ describe('basketball (FIBA, Official Basketball Rules, D.2: its worked examples)
     expect(found.rows[1]?.reason).toMatchObject({ by: 'points', among: 4, mine: [5], theirs: [4], match: null });
   });
 
+  // [B24.2]
   test('6: five are level, and begin again twice', () => {
     const found = fiba(
       ...['A-B 71-65', 'B-F 95-90', 'A-C 85-86', 'C-D 95-100', 'A-D 77-75', 'C-E 82-75', 'A-E 80-86', 'C-F 105-75'],
@@ -114,6 +118,7 @@ describe('basketball (FIBA, Official Basketball Rules, D.2: its worked examples)
     expect(found.rows[2]?.reason).toMatchObject({ by: 'difference', among: 3, mine: [4], theirs: [0] });
   });
 
+  // [B24.3]
   test('a forfeit is no point and 20–0; a default is one point, and 2–0 where who gets it did not lead', () => {
     const said = (score: Score | null): Said => ({
       of: 'A-C',
@@ -154,6 +159,7 @@ describe('volleyball (FIVB, pool ranking criteria)', () => {
     expect(found.rows.map(({ reason }) => reason?.by)).toEqual(['points', undefined, 'points', undefined]);
   });
 
+  // [B24.3]
   test('the quotient of sets, then of points; by zero it is more than any other, and as much as another by zero', () => {
     // A and B have lost no set, and are parted by points; C and D have won none.
     const found = fivb(
@@ -171,6 +177,7 @@ describe('volleyball (FIVB, pool ranking criteria)', () => {
     expect(unplayed.unresolved).toEqual([['X', 'Y']]);
   });
 
+  // [B24.3]
   test('quotients are compared exactly, however many points there are', () => {
     const large = (a: number, b: number): [number, number] => [a, b];
     const found = fivb(
@@ -195,6 +202,7 @@ describe('football', () => {
   // Three are level with one win each against one another, and the same against D.
   const circle = ['A-B 3-0', 'B-C 1-0', 'C-A 2-0', 'A-D 1-0', 'B-D 4-0', 'C-D 2-0'];
 
+  // [B24.1]
   test('of 2026: between those that are level first, again for those who still are, then over all', () => {
     const found = table('fifa-2026', circle);
     // Between the three: A 3–2, B 1–3, C 2–1. A and C are level in difference; A has scored more.
@@ -205,6 +213,7 @@ describe('football', () => {
     expect(order(table('fifa-older', circle))).toBe('C B A D');
   });
 
+  // [B24.1]
   test('of 2026: two who are level among three are compared by their own match', () => {
     // Between the three C has scored more (3–3 against 2–2), so that the same is applied to the two.
     const still = table('fifa-2026', ['A-B 1-0', 'B-C 2-1', 'C-A 2-1', 'C-D 0-5', 'A-D 0-5', 'B-D 0-5']);
@@ -224,6 +233,7 @@ describe('football', () => {
     expect(table('fifa-2026', said).unresolved).toEqual([['A', 'B']]);
   });
 
+  // [B24.1]
   test('the Spanish league begins again whenever one is parted, the Italian goes on', () => {
     const said = ['A-B 2-0', 'B-C 3-0', 'C-A 1-0', 'A-B 0-1', 'B-C 0-1', 'C-A 0-1', 'D-A 0-9', 'D-B 0-1', 'D-C 0-1'];
     // Between the three: A 3–2, B 4–3, C 2–4. A and B are level in difference, C is parted.
@@ -247,6 +257,7 @@ describe('football', () => {
 });
 
 describe('universities', () => {
+  // [B24.3]
   test('BUCS: fewest walkovers before everything between those that are level', () => {
     const found = table('bucs', ['B-A 2-0', 'A-C 1-0', 'A-D 1-0', 'B-C 2-0', 'C-D 0-0', forfeit('B-D', 'home')]);
     expect(points(found)).toEqual({ A: 6, B: 3, C: 1, D: 4 });
@@ -256,6 +267,7 @@ describe('universities', () => {
     expect(row(level, 'A')?.reason).toMatchObject({ by: 'fewest-forfeits', mine: [0], theirs: [1] });
   });
 
+  // [B24.3]
   test('plain: a forfeit costs a point, sportsmanship comes before difference', () => {
     const kind = {
       of: 'A-B',
@@ -283,6 +295,7 @@ describe('universities', () => {
     expect(best.rows[0]).toMatchObject({ entryId: 'C', reason: { by: 'difference' } });
   });
 
+  // [B24.3]
   test('points are deducted, also below zero, and never in the matches between those that are level', () => {
     const said = ['A-B 1-0', 'C-B 2-0', 'A-C 0-0'];
     const found = table('intramural', said, {
@@ -313,6 +326,7 @@ describe('universities', () => {
 });
 
 describe('what was not played, or not to the end', () => {
+  // [B24.3]
   test('both absent: both have lost, by the score of a forfeit', () => {
     const found = table('intramural', [
       { of: 'A-B', result: { kind: 'double-forfeit', score: null, forfeitedBy: null } },
@@ -337,12 +351,14 @@ describe('what was not played, or not to the end', () => {
     expect(table('intramural', [{ of: 'A-B', result: null }])).toMatchObject({ isFinal: false });
   });
 
+  // [B24.5]
   test('a group is not at its end before its matches are made, unless nobody is left to play', () => {
     const of = (...entries: RankedEntry[]) => table('intramural', [], { entries }).isFinal;
     expect(of(entry('A'), entry('B'))).toBe(false);
     expect(of(entry('A'), entry('B', { withdrawal: 'void' }))).toBe(true);
   });
 
+  // [B24.3]
   test('who withdraws stands behind the others, whatever they had', () => {
     const said: Said[] = ['A-B 5-0', 'A-C 5-0', 'B-C 1-0', { of: 'D-A', result: null }, { of: 'D-B', result: null }];
     const entries = (withdrawal: 'void' | 'award') => [entry('A', { withdrawal }), entry('B'), entry('C'), entry('D')];

@@ -204,6 +204,7 @@ describe('the embedded player', () => {
     expect((await visitor.get(`/embed/${id}?autoplay=0`)).text).not.toContain('autoplay');
   });
 
+  // [B7.5]
   test('has a main part and a heading, which keeps a title as it is', async () => {
     const { text } = await visitor.get(`/embed/${id}`);
     const [, main = ''] = /<main>(.*)<\/main>/s.exec(text) ?? [];

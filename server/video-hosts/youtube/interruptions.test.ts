@@ -146,6 +146,7 @@ describe('a publish that is tried again later', () => {
     expect(youtube.videos[0]?.bytes.equals(bytes)).toBe(true);
   });
 
+  // [D.14]
   test('finds the video that was finished when the server was killed before it heard of it', async () => {
     const { youtube, host, store, make } = under;
     const clip = await store(bytes);

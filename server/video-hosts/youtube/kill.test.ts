@@ -55,6 +55,7 @@ test.each<[string, Step, Fault[]]>([
   90_000,
 );
 
+// [D.14]
 test('killed while another server of its site lives: that one takes over', async () => {
   const { promise: killed, resolve } = Promise.withResolvers<void>();
   youtube.fail('send', { hold: killed });

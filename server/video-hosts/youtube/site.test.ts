@@ -26,6 +26,7 @@ const upload = (title: string, browser = member) =>
 const links = async (browser: TestBrowser) =>
   (await browser.get('/api/videos/get-videos')).body.videos.map((video: { youtubeLink: string }) => video.youtubeLink);
 
+// [D.12]
 test('a member publishes to YouTube, and everybody is led there', async () => {
   const answer = await upload('Match point');
   expect(answer.status).toBe(201);

@@ -29,6 +29,7 @@ async function aPoster(): Promise<string> {
   return 'thumbnails/new.webp';
 }
 
+// [B8.3]
 test('the words are those of the edit, and what the channel’s owner has set stays', async () => {
   Object.assign(there() ?? {}, { categoryId: '27', defaultLanguage: 'fr' });
   await update();
@@ -68,6 +69,7 @@ test('a used-up day is a reason to wait for the next one, for the picture too', 
   expect(under.youtube.videos[0]?.thumbnails).toHaveLength(1);
 });
 
+// [B8.4]
 test('edits leave enough of a day for uploads and deletions', async () => {
   for (let n = 0; n < EDIT_UNITS_PER_DAY / EDIT_COST; n++) await under.quota.takeEdit();
   await expect(update()).rejects.toThrow(HostBusy);

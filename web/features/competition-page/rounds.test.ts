@@ -6,6 +6,7 @@ const match = (number: number, round: number, winnerTo: number | null = null, lo
   ({ match: { number, round }, winnerTo, loserTo, tie: null }) as BracketMatch;
 const named = (matches: BracketMatch[]) => roundsOf(matches).map(({ name, round }) => name ?? round);
 
+// [B31.5]
 test('the last rounds of a knockout have their names, with a match for the third place or without', () => {
   const quarters = [1, 2, 3, 4].map((number) => match(number, 2, 5 + Math.floor((number - 1) / 2)));
   const first = [9, 10, 11, 12, 13, 14, 15, 16].map((number) => match(number, 1, 1));
@@ -27,6 +28,7 @@ test('a round with byes, and matches for places alone, have a number', () => {
   expect(named([])).toEqual([]);
 });
 
+// [B24.10]
 test('over two legs a round has its name by its ties, and the second leg stands behind the first', () => {
   const legs = (first: number, second: number, winnerTo: number): BracketMatch[] => [
     { ...match(first, 1), tie: { leg: 1, other: second, aggregate: null } },

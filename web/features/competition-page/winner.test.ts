@@ -22,6 +22,7 @@ const semis: BracketMatch[] = [1, 2].map((number) => ({
 const ends = (one: MatchCard): BracketMatch => ({ match: one, winnerTo: null, loserTo: null, tie: null });
 const third = ends(match(3, 2, [0, 2]));
 
+// [B31.2]
 test('a knockout is won by who wins the final, on penalties too, and not by the third', () => {
   const winner = (final: MatchCard) => winnerOfKnockout([...semis, third, ends(final)])?.name;
   expect(winner(match(4, 2, [0, 2]))).toBe('away 4');
@@ -49,6 +50,7 @@ test('a final over two legs is won by the aggregate, or by the penalties of its 
   expect(winner([3, 3], match(5, 2, [3, 0], { score }))).toBe('home 5');
 });
 
+// [B31.2]
 test('a league is won by who alone is first once all is played', () => {
   const table = (isFinal: boolean, ...places: number[]) =>
     ({ isFinal, rows: places.map((place, at) => ({ place, team: team(`team ${at}`).team })) }) as GroupTable;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isScarce } from './inline-play.ts';
 
+// [B19.4]
 test('data saving and slow networks are spared; a browser that says nothing is not', () => {
   expect(isScarce()).toBe(false);
   expect(isScarce({})).toBe(false);

@@ -10,6 +10,7 @@ test('a shuffle loses nothing, adds nothing, and leaves its list as it was', () 
   expect(shuffled([])).toEqual([]);
 });
 
+// [S1-9.1]
 test('the order is another, every now and then, and each can come first', () => {
   const orders = Array.from({ length: 1000 }, () => shuffled(VIDEOS));
   expect(new Set(orders.map((order) => order.slice(0, 3).join())).size).toBeGreaterThan(100); // of 504

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OfferedMatch } from '../../../contract/videos/match-clips.ts';
 import { byMinute, guessMinute, readMinute, typedMinute } from './minute.ts';
 
+// [B30.3]
 test('a minute is read as people write it, and nothing else is one', () => {
   expect(readMinute(' 63′ ')).toEqual({ minute: 63, added: null });
   expect(readMinute('45 + 2')).toEqual({ minute: 45, added: 2 });
@@ -12,12 +13,14 @@ test('a minute is read as people write it, and nothing else is one', () => {
   for (const text of ['', '63', '45+2']) expect(typedMinute(readMinute(text) ?? { minute: 0, added: 0 })).toBe(text);
 });
 
+// [B30.6]
 test('clips stand in the order of their minutes, those without one at the end', () => {
   const of = (text: string) => readMinute(text) ?? { minute: null, added: null };
   const texts = ['', '46', '45+2', '45', '3'].toSorted((one, other) => byMinute(of(one), of(other)));
   expect(texts).toEqual(['3', '45', '45+2', '46', '']);
 });
 
+// [B30.4]
 test('the minute is that of the clock when the film was recorded, else of now; what is not known is not guessed', () => {
   const kickOff = Date.parse('2026-11-21T15:00:00Z');
   const minutes = (count: number) => kickOff + count * 60_000;

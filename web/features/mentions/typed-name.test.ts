@@ -15,6 +15,7 @@ test('none is in an email address, behind a space, within a name, or when it is 
     expect([text, at(text)]).toEqual([text, undefined]);
 });
 
+// [B14.5]
 test('those of the thread come first, each person once, never oneself', () => {
   const [kofi, kojo, ama, me] = ['Kofi', 'Kojo', 'Ama', 'Kme'].map((username) => ({ _id: username, username }));
   if (!kofi || !kojo || !ama || !me) throw new Error('a list of four has four');

@@ -50,6 +50,7 @@ test('times are read as people write them', () => {
   ]);
 });
 
+// [B24.10]
 test('a second leg asks for penalties when the aggregate is level', () => {
   const tie = { leg: 2 as const, carry: { home: 1, away: 2 }, forfeitScore: { won: 3, lost: 0 } };
   const draft = { ...draftOf(null, { home: 1, away: 0 }, 'football'), penalties: { home: 4, away: 2 } };

@@ -3,6 +3,7 @@ import { wordsForClip, wordsForPost } from './share-words.ts';
 
 const post = (title: string, text: string, url: string) => wordsForPost({ title, text, url });
 
+// [B20.1]
 test('what is shared is said once, whichever field an app puts it into', () => {
   const url = 'https://news.example/final';
   expect(post('The final', 'What a match', url)).toBe(`The final\nWhat a match\n${url}`);

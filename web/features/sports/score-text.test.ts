@@ -32,6 +32,7 @@ const card = (more: Partial<MatchCard>): MatchCard => ({
 });
 
 describe('a score in words', () => {
+  // [B31.12]
   test('is what each side has, however much, with sets, extra time and penalties', () => {
     expect(scoreText({ home: 2, away: 1 }, 'football')).toBe('2–1');
     expect(scoreText({ home: 1204, away: 980 }, 'cricket')).toBe('1204–980');
@@ -63,6 +64,7 @@ describe('a score in words', () => {
     expect(winnerBy({ home: 2, away: 2, penalties: { home: 3, away: 4 } }, 'football')).toBe('away');
   });
 
+  // [B31.12]
   test('says of a forfeit who did not appear, and of what was not played why', () => {
     const said = (more: Partial<Result>) => resultText(result(more), names, 'football');
     expect(said({})).toBe('2–1');
@@ -76,6 +78,7 @@ describe('a score in words', () => {
 });
 
 describe('where a match stands', () => {
+  // [B31.12]
   test('is final when the result counts, and says what the score beside it does not', () => {
     expect(stateText(card({ result: result({}) }))).toBe('Final');
     const onPenalties = result({ score: { home: 1, away: 1, penalties: { home: 4, away: 2 } } });

@@ -8,11 +8,13 @@ test('a trim is taken as it is when it lies within the clip', () => {
   expect(range(trimmed(clip, 5, 15))).toEqual([5, 15]);
 });
 
+// [S1-4.20]
 test('a trim is clamped to the clip', () => {
   expect(range(trimmed(clip, -3, 15))).toEqual([0, 15]);
   expect(range(trimmed(clip, 5, 20.1))).toEqual([5, 20.02]);
 });
 
+// [S1-4.20]
 test('a trim whose start is not before its end is ignored', () => {
   const before = trimmed(clip, 5, 15);
   for (const [start, end] of [
@@ -30,6 +32,7 @@ test('a new trim forgets what went wrong with the one before', () => {
   expect(trimmed({ ...clip, error: 'Error processing video file' }, 1, 2).error).toBeNull();
 });
 
+// [S1-3.9]
 test('a clip is edited when it is muted or shorter than its file', () => {
   expect(isEdited(clip)).toBe(false);
   expect(isEdited({ ...clip, muted: true })).toBe(true);
@@ -38,6 +41,7 @@ test('a clip is edited when it is muted or shorter than its file', () => {
   expect(isEdited(trimmed(trimmed(clip, 0, 20), 0, 20.1))).toBe(false); // back at the right end of the slider
 });
 
+// [S1-9.17]
 test('the thumbnail shows the first second of the range, or the middle of a short one', () => {
   expect(thumbnailMoment(0, 20)).toBe(1);
   expect(thumbnailMoment(5, 15)).toBe(6);
@@ -51,6 +55,7 @@ test('a thumbnail that nobody chose must not show what was cut away', () => {
   expect(showsCutPart({ ...trimmed(clip, 5, 15), thumbnail: { ...thumbnail, chosen: true } })).toBe(false);
 });
 
+// [S1-2.90]
 test('start, length and end are shown in tenths that add up', () => {
   for (const [start, end] of [
     [0, 20.02],

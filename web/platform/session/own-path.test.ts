@@ -12,6 +12,7 @@ describe('after a login somebody goes on', () => {
     '/app/account',
     '/watch?v=abc123',
   ]) {
+    // [B4.2]
     test(`to a page of this site: ${path}`, () => expect(ownPath(path)).toBe(path));
   }
 
@@ -53,6 +54,7 @@ describe('after a login somebody goes on', () => {
     ['a bare slash', '/'],
     ['an address that no page of ours has, for its length', `/app/${'x'.repeat(1000)}`],
   ] as const) {
+    // [B4.2]
     test(`never to ${what}`, () => expect(ownPath(path)).toBeUndefined());
   }
 

@@ -33,6 +33,7 @@ test('an option is found by its name, by part of it, and by another name that be
   expect(found('…')).toEqual([]);
 });
 
+// [S1-2.83]
 test('a name that is typed in full means one option, or none', () => {
   const named = (typed: string) => namedIn(list, typed)?.name;
   expect(named(' usa ')).toBe('United States of America');

@@ -23,6 +23,7 @@ const signup = (username: string) =>
     .visitor()
     .post('/api/auth/signup', { username, email: `${username.toLowerCase()}2@uni.example`, password: PASSWORD });
 
+// [B11.5]
 test('changes everywhere at once, and the old address leads on', async () => {
   const ada = await site.member('Ada');
   await ada.post('/api/posts', textForm({ content: 'Mine' }));
@@ -44,6 +45,7 @@ test('changes everywhere at once, and the old address leads on', async () => {
   expect((await site.visitor().get('/app/people/ada')).status).toBe(404); // it is for members
 });
 
+// [B11.5]
 test('takes the password, and not every day', async () => {
   const kofi = await site.member('Kofi');
   expect((await change(kofi, 'Kofi')).body.message).toBe(profileMessages.nameSame());
@@ -68,6 +70,7 @@ test('takes the password, and not every day', async () => {
   expect((await change(kofi, 'KOFI_THREE')).status).toBe(200);
 });
 
+// [B11.5]
 test('holds the old name for its owner, who may have it back, and then for whoever takes it', async () => {
   const yaw = await site.member('Yaw');
   expect((await change(yaw, 'Yawson')).status).toBe(200);

@@ -57,6 +57,7 @@ async function happen(content = 'Two nil', by = ada): Promise<string> {
 
 const monday = () => site.clock.set(nextMonday('UTC', site.clock.now()));
 
+// [B16.1]
 test('is off at first; who switches it on is told on Monday morning what they have missed since, and once', async () => {
   expect(await stateOf(zainab)).toEqual({ isOn: false, isSent: false, ended: null });
   await happen('Before');
@@ -84,6 +85,7 @@ test('is off at first; who switches it on is told on Monday morning what they ha
   expect(await look()).toEqual([]); // nothing has happened
 });
 
+// [B16.2]
 test('says nothing of what has been seen, nor of kinds that are not wanted by mail, nor of the gone', async () => {
   await start(zainab);
   site.clock.advance(HOUR);
@@ -103,6 +105,7 @@ test('says nothing of what has been seen, nor of kinds that are not wanted by ma
   expect(mail?.text).not.toContain('reacted');
 });
 
+// [B16.2]
 test('names the newest and counts the rest, with the clips of those one follows that were liked most', async () => {
   await start(zainab);
   site.clock.advance(HOUR);
@@ -131,6 +134,7 @@ test('names the newest and counts the rest, with the clips of those one follows 
   expect(mail?.text).not.toContain('Liked by nobody');
 });
 
+// [B16.3]
 test('goes to nobody who is deactivated or whose address is not verified', async () => {
   const ben = await site.member('Ben');
   for (const member of [zainab, ben]) await start(member);
@@ -145,6 +149,7 @@ test('goes to nobody who is deactivated or whose address is not verified', async
   expect(await look()).toEqual([]);
 });
 
+// [B16.3]
 test('ends when nobody has come for long, and says so in the last one; who comes goes on to get it', async () => {
   const ben = await site.member('Ben');
   for (const member of [zainab, ben]) await start(member);
@@ -169,6 +174,7 @@ test('ends when nobody has come for long, and says so in the last one; who comes
   expect(await stateOf(zainab)).toMatchObject({ isOn: true, ended: null });
 });
 
+// [B16.3]
 test('a mail server that is away is asked again; one that refuses the address ends it', async () => {
   let failure: Error | undefined;
   site = await createSite({}, ({ mailer }) => ({
@@ -217,6 +223,7 @@ describe('the link in each mail', () => {
       body,
     });
 
+  // [B16.4]
   test('ends it by one click, without signing in, as often as it is pressed', async () => {
     const token = await tokenOf();
     for (let n = 0; n < 2; n++) {
@@ -231,6 +238,7 @@ describe('the link in each mail', () => {
     expect(await stateOf(zainab)).toMatchObject({ isOn: false });
   });
 
+  // [B16.4]
   test('ends nothing when it is only opened, as scanners of mail do', async () => {
     const token = await tokenOf();
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(`${site.origin}/unsubscribe/${token}`, { method });
@@ -251,6 +259,7 @@ describe('the link in each mail', () => {
   });
 });
 
+// [B16.1]
 test('comes once a week, however often it is switched off and on, and in whichever zone', async () => {
   await start(zainab, 'Pacific/Auckland');
   site.clock.advance(HOUR);

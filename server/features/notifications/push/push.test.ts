@@ -86,6 +86,7 @@ const titles = () => service.received.map(({ message }) => message.notification.
 let people = 0;
 const somebody = () => site.member(`Person${++people}`);
 
+// [B15.6]
 test('a comment is pushed to each browser of its member, and leads to it', async () => {
   const owner = await somebody();
   const [phone, laptop] = [await subscribe(owner), await subscribe(owner)];
@@ -113,6 +114,7 @@ test('a comment is pushed to each browser of its member, and leads to it', async
   expect(bytes).toBeLessThan(3 * 1024);
 });
 
+// [B15.5]
 test('many reactions are one push, and the next ones replace it an hour later at the earliest', async () => {
   const owner = await somebody();
   await subscribe(owner);
@@ -135,6 +137,7 @@ test('many reactions are one push, and the next ones replace it an hour later at
   expect(second?.message.notification.tag).toBe(first?.message.notification.tag);
 });
 
+// [B15.5]
 test('a reaction that is given and taken back a hundred times is pushed once', async () => {
   const owner = await somebody();
   await subscribe(owner);
@@ -175,6 +178,7 @@ test('what is taken back and done anew is pushed once, and once more when the ho
   expect(titles()).toHaveLength(2);
 });
 
+// [B15.5]
 test('a job that is handed out twice pushes once', async () => {
   const owner = await somebody();
   await subscribe(owner);
@@ -188,6 +192,7 @@ test('a job that is handed out twice pushes once', async () => {
   expect(service.received).toHaveLength(1);
 });
 
+// [B15.5]
 test('what is seen before it is pushed is not pushed; neither is what is switched off', async () => {
   const owner = await somebody();
   await subscribe(owner);
@@ -214,6 +219,7 @@ test('what is seen before it is pushed is not pushed; neither is what is switche
   expect((await owner.get('/api/notifications/unseen')).body.unseen).toBe(1);
 });
 
+// [B15.5]
 test('in quiet hours nothing is pushed; when they end, one push sums up', async () => {
   const owner = await somebody();
   await subscribe(owner);
@@ -251,6 +257,7 @@ test('after quiet hours in which one thing came in, it is pushed as itself', asy
   expect(titles()).toEqual(['Ada reacted to your post.']);
 });
 
+// [B15.7]
 test('a browser that its push service no longer knows is forgotten at once', async () => {
   const owner = await somebody();
   const gone = await subscribe(owner);
@@ -262,6 +269,7 @@ test('a browser that its push service no longer knows is forgotten at once', asy
   expect(await devicesOf(owner)).toBe(1);
 });
 
+// [B15.7]
 test('what a push service can’t take now is sent later, and nobody else waits', async () => {
   const [owner, other] = [await somebody(), await somebody()];
   await subscribe(owner);
@@ -282,6 +290,7 @@ test('what a push service can’t take now is sent later, and nobody else waits'
   expect(service.received).toHaveLength(2);
 });
 
+// [B15.8]
 test('a browser is the one’s who subscribed in it last, and only with its own keys', async () => {
   const [one, other] = [await somebody(), await somebody()];
   const browser = await subscribe(one);
@@ -295,6 +304,7 @@ test('a browser is the one’s who subscribed in it last, and only with its own 
   expect(await devicesOf(other)).toBe(0);
 });
 
+// [B15.8]
 test('a browser is no longer told when its session has ended', async () => {
   const owner = await somebody();
   await subscribe(owner);
@@ -309,6 +319,7 @@ test('a browser is no longer told when its session has ended', async () => {
   expect(rowCount).toBe(0);
 });
 
+// [B15.8]
 test('ten browsers are told at most: the one that was heard of least lately makes room', async () => {
   const owner = await somebody();
   const first = await subscribe(owner);
@@ -325,6 +336,7 @@ test('ten browsers are told at most: the one that was heard of least lately make
   expect(rows).toHaveLength(1);
 });
 
+// [B15.8]
 test('browsers of which nothing was heard for 60 days are forgotten by night', async () => {
   const [silent, heard] = [await somebody(), await somebody()];
   await subscribe(silent);

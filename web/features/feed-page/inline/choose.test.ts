@@ -3,6 +3,7 @@ import { choose } from './choose.ts';
 
 const clip = (seen: number, ready = true) => ({ seen, isReady: () => ready });
 
+// [B19.4]
 test('one that is half in view plays, the best seen first, and no other while it is', () => {
   const [hidden, half, whole] = [clip(0.2), clip(0.5), clip(1)];
   expect(choose([hidden], null)).toBeNull();

@@ -25,6 +25,7 @@ test('begins with what is in view when no card has the focus', () => {
   expect(nextCard(cards(-950), -1, 1, view)).toBe(3); // in the middle of the last one
 });
 
+// [B19.1]
 test('leaves a focus alone that has been scrolled out of view', () => {
   expect(nextCard(cards(-950), 0, 1, view)).toBe(3);
   expect(nextCard(cards(-950), 0, -1, view)).toBe(2);

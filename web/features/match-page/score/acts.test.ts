@@ -13,6 +13,7 @@ const goal = (id: string): Act => ({
   body: { id, kind: 'goal', side: 'away', period: 1, minute: 12, happenedAt: '2026-11-22T15:12:00.000Z' },
 });
 
+// [B26.17]
 test('a match stands with what is still to be sent, and without what it undoes', () => {
   const known = view([event('a')]);
   expect(standingWith(known, [goal('b')], []).score).toEqual({ home: 1, away: 1 });
@@ -54,6 +55,7 @@ test('who it was is shown before the server knows it', () => {
   expect(standingWith(view([]), [goal('b'), named], [player]).timeline[0]?.player).toEqual(player);
 });
 
+// [B26.17]
 test('a double tap is one tap, and two taps are two', () => {
   let now = 0;
   const isDouble = createTaps(() => now);

@@ -34,6 +34,7 @@ test('a moment to come is told by the reader’s clock, with its day where that 
   expect(when(at(2, 0))).toMatch(/ on Nov 23 at 12:05\sAM\.$/);
 });
 
+// [B6.2]
 test('each state of an upload has its words, with what comes next', () => {
   expect(text({ state: 'published' })).toBe('');
   expect(text({ state: 'published', isLateAtHost: true })).toBe(

@@ -29,6 +29,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const fields = { ...emptyFields, title: 'Sprint', tags: 'final' };
 
+// [B19.3]
 test('is one member’s own, and the last one written', () => {
   saveUploadDraft('ada', fields);
   saveUploadDraft('ada', { ...fields, title: 'Sprint, again' });
@@ -36,6 +37,7 @@ test('is one member’s own, and the last one written', () => {
   expect(uploadDraft('bo', emptyFields)).toBeNull();
 });
 
+// [B19.3]
 test('goes when it is sent or discarded, unless another tab has written a newer one', () => {
   saveUploadDraft('ada', { ...fields, title: 'Of another tab' });
   dropUploadDraft('ada', fields);

@@ -6,6 +6,7 @@ import { uploadErrorText, variantOf } from './upload-errors.ts';
 
 const textOf = (body: unknown, status = 500) => uploadErrorText(answerError(status, body));
 
+// [S1-8.29, S1-8.30, S1-8.31, S1-8.32]
 test('YouTube’s errors are told in the specification’s words, wherever the answer has them', () => {
   const cases: [unknown, string][] = [
     [{ error: 'YouTube channel not found' }, youtubeMessages.noChannel()],
@@ -24,6 +25,7 @@ test('YouTube’s errors are told in the specification’s words, wherever the a
   for (const [body, text] of cases) expect(textOf(body), JSON.stringify(body)).toBe(text);
 });
 
+// [S1-8.33]
 test('anything else is the message or error from the response, or the specification’s own text', () => {
   expect(textOf({ message: 'The message.', error: 'The error.' })).toBe('The message.');
   expect(textOf({ error: 'The error.' })).toBe('The error.');
@@ -41,6 +43,7 @@ test('what is no answer has its own message, or the specification’s', () => {
   expect(uploadErrorText('?')).toBe('Error uploading file');
 });
 
+// [S1-2.93]
 test('orange is for YouTube and its credentials, and for nothing else that expires', () => {
   for (const text of Object.values(youtubeMessages)) expect(variantOf(text()), text()).toBe('warning');
   for (const text of ['Network Error', uploadMessages.expired(), uploadMessages.noRoom()]) {

@@ -25,6 +25,7 @@ test('goes from the press to the end: prepared, sent, published, done', () => {
   expect(machine.state).toEqual({ step: 'done', message: 'There it is.' });
 });
 
+// [D.14]
 test('one press is one upload: a second one means nothing before the first has ended', () => {
   const busy = [after(press), after(press, prepared), after(press, prepared, arrived)];
   for (const machine of [...busy, after(press, prepared, arrived, published)]) {
@@ -34,6 +35,7 @@ test('one press is one upload: a second one means nothing before the first has e
   expect(after(press, cancel, press)).toEqual({ run: 2, state: { step: 'preparing' } });
 });
 
+// [B3.3]
 test('can be called off at every step; from the last one the video may appear all the same', () => {
   expect(after(press, cancel).state).toEqual({ step: 'cancelled', mayAppear: false });
   expect(after(press, prepared, cancel).state).toEqual({ step: 'cancelled', mayAppear: false });
