@@ -217,7 +217,7 @@ test('a second group stage is added, put before the knockout, and filled by who 
   page,
   accountSite: site,
 }) => {
-  await joinAndEnter(page, site, 'cup.esi');
+  await joinAndEnter(page, site, 'cup.abla');
   const id = await makeCup(page, site.url);
   await page.goto(`${site.url}${organisePath(id)}?show=stages`);
   const titles = page.getByRole('heading', { level: 2 });

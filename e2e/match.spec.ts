@@ -250,10 +250,10 @@ test('a scorer says afterwards at which minute a goal was, also once the match i
   page,
   accountSite: site,
 }) => {
-  await join(site, 'late.ama');
-  await join(site, 'late.kofi');
-  const { matchId } = await addFinal(site, { organiser: 'late.ama', captains: ['late.kofi', 'late.ama'] });
-  await enter(page, site.url, 'late.kofi');
+  await join(site, 'forgot.ama');
+  await join(site, 'forgot.kofi');
+  const { matchId } = await addFinal(site, { organiser: 'forgot.ama', captains: ['forgot.kofi', 'forgot.ama'] });
+  await enter(page, site.url, 'forgot.kofi');
   await page.goto(`${site.url}/app/matches/${matchId}/score`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const goalOf = (team: string) =>

@@ -65,8 +65,8 @@ test('Firefox subscribes, shows what its push service hands it and opens its pla
   const windows = notificationsOf(browser);
   const stored = async () =>
     (await site.sql('select endpoint from push_subscriptions')).map(({ endpoint }) => endpoint);
-  await joinAndEnter(page, site, 'push.owner');
-  const ada = await joinWithoutBrowser(site, 'push.ada');
+  await joinAndEnter(page, site, 'fox.owner');
+  const ada = await joinWithoutBrowser(site, 'fox.ada');
   const postId = await writePost(page, site, 'Who saw the penalty?');
   await page.goto(`${site.url}/app/notifications`);
   await page.getByRole('button', { name: 'Tell me on this device' }).click();
@@ -89,7 +89,7 @@ test('Firefox subscribes, shows what its push service hands it and opens its pla
   const shown = () => shownBy(page);
   await expect
     .poll(shown)
-    .toEqual([{ title: 'Push.ada commented on your post.', body: 'Who saw the penalty?', navigate: place }]);
+    .toEqual([{ title: 'Fox.ada commented on your post.', body: 'Who saw the penalty?', navigate: place }]);
   await expect.poll(windows.count).toBe(1);
   expect(service.sent).toHaveLength(1);
   expect(service.sent[0]?.body.toString()).not.toContain('penalty');

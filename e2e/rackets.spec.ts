@@ -13,7 +13,7 @@ test.use({ viewport: PHONE, timezoneId: 'Africa/Accra' });
 
 test('a table-tennis league of four teams comes to its table', async ({ page, emptySite: site }) => {
   const { url } = site;
-  await joinAndEnter(page, site, 'table.ama');
+  await joinAndEnter(page, site, 'racket.ama');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   let competitionId = '';
 

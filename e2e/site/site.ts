@@ -119,6 +119,10 @@ export const test = base.extend<Sites, WorkerSites>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' }); // of requests that are still under way when the test has ended
+  },
   siteEnv: [{}, { option: true }],
   emptySite: [
     async ({ siteEnv }, use) => runSite('empty', use, async () => ({ env: siteEnv, end: async () => {} })),

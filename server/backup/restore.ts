@@ -179,19 +179,23 @@ async function openEmptyBucket(target: Target): Promise<Sink> {
 async function findMissing(path: string, store: FileStore): Promise<Pick<Restored, 'files' | 'missing'>> {
   const missing: Restored['missing'] = { count: 0, keys: [] };
   let files = 0;
-  const look = async ({ key, bytes }: NamedFile) => {
-    if (KEY.test(key) && (await store.size(key)) === bytes) files++;
-    else if (missing.count++ < NAMED) missing.keys.push(key);
+  const isThere = async ({ key, bytes }: NamedFile) => KEY.test(key) && (await store.size(key)) === bytes;
+  const look = async (some: NamedFile[]) => {
+    const there = await Promise.all(some.map(isThere));
+    for (const [at, { key }] of some.entries()) {
+      if (there[at]) files++;
+      else if (missing.count++ < NAMED) missing.keys.push(key);
+    }
   };
   await readArchive(path, async ({ name, content }) => {
     if (name !== LIST) return;
     let some: NamedFile[] = [];
     for await (const file of namedIn(content)) {
       if (some.push(file) < AT_ONCE) continue;
-      await Promise.all(some.map(look));
+      await look(some);
       some = [];
     }
-    await Promise.all(some.map(look));
+    await look(some);
   });
   return { files, missing };
 }

@@ -1,5 +1,5 @@
 /** What `npm test` leaves out is there under its name, and what failed is told so that it can be run alone. */
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +11,16 @@ const root = join(import.meta.dirname, '../..');
 
 test('every test that the gate leaves out is there: a name that is misspelt would leave it in', () => {
   expect(SLOW.filter((glob) => globSync(glob, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test('no two browser tests sign up the same name: most share one server, on which the later one would be refused', () => {
+  const names = globSync('e2e/*.spec.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:join|signUp)\w*\([^'"`)]*(['"`])([\w.]+)\1/g)].map(
+      ([, , name = '']) => name.toLowerCase(),
+    ),
+  );
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
 });
 
 test('what Vitest reports: counts, what failed with its first line and its command, and seconds', () => {

@@ -40,7 +40,7 @@ async function open(file: Blob) {
 type Source = Awaited<ReturnType<typeof open>>;
 
 /** Whether a film is of HDR, by what it says of its colours. */
-async function isHdr({ picture }: Source): Promise<boolean> {
+async function isHdr({ picture }: Pick<Source, 'picture'>): Promise<boolean> {
   const { transfer } = await picture.getColorSpace();
   return HDR.includes(transfer ?? '');
 }
@@ -125,13 +125,14 @@ export async function trim({ file, ...range }: Trim, onProgress: (share: number)
  * canvas instead.
  */
 async function check(made: Blob, wanted: number, hdr: boolean): Promise<void> {
-  const source = await open(made);
+  const input = new Input({ formats: FORMATS, source: new BlobSource(made) });
   try {
-    const length = await source.input.computeDuration();
+    const length = await input.computeDuration();
     if (length < wanted - SLACK) throw new Error(`too-short:${length}/${wanted}`);
-    if (hdr && !(await isHdr(source))) throw new Error('colours-lost');
+    const picture = await input.getPrimaryVideoTrack();
+    if (hdr && !(picture && (await isHdr({ picture })))) throw new Error('colours-lost');
   } finally {
-    source.input.dispose();
+    input.dispose();
   }
 }
 
