@@ -91,7 +91,7 @@ async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Required<L
 const changedIn = ({ changedPostIds, changedVideoIds, changedMatchIds }: Gone) => ({
   changedPostIds,
   changedVideoIds,
-  ...(changedMatchIds.length > 0 && { changedMatchIds }),
+  changedMatchIds,
 });
 
 /** Tells the facts of posts and comments that have gone with their author. */
