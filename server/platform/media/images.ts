@@ -149,24 +149,11 @@ export async function lacksSmallPosters(files: FileStore, key: string): Promise<
   return false;
 }
 
-/** @returns the bytes that files take; those that are not there take none */
-async function bytesOf(files: FileStore, keys: string[]): Promise<number> {
-  const sizes = await Promise.all(keys.map((key) => files.size(key)));
+/** @returns the bytes that a poster takes in all its widths; files that are not there take none */
+export async function bytesOfPoster(files: FileStore, key: string): Promise<number> {
+  const sizes = await Promise.all(posterKeys(key).map((one) => files.size(one)));
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
-
-/** @returns the bytes that a poster takes in all its widths */
-export const bytesOfPoster = (files: FileStore, key: string): Promise<number> => bytesOf(files, posterKeys(key));
-
-/** @returns the bytes that a picture takes in all its widths */
-export const bytesOfImage = (
-  files: FileStore,
-  { fileKey, widths }: Pick<StoredImage, 'fileKey' | 'widths'>,
-): Promise<number> =>
-  bytesOf(
-    files,
-    widths.map((width) => `${fileKey}-${width}.webp`),
-  );
 
 /** Removes a poster in all its widths. */
 export async function removePoster(files: FileStore, key: string): Promise<void> {
