@@ -28,10 +28,7 @@ export const CATCH_UP_SPREAD = 2000;
 /** Viewers are sent the reactions to what they look at at most this often, in ms: many people react to one goal. */
 export const REACTIONS_TOLD_EVERY = 300;
 
-/**
- * The answer to a join that has to be asked again, so many ms from now: too many come at once, or the database is away.
- * A page of the release before takes it for true.
- */
+/** The answer to a join that has to be asked again, so many ms from now: too many come at once, or the database is away. */
 export type JoinLater = { later: number; message: string };
 
 /** In the url of a connection that a page opens only to hear that its session has ended (`session-changed`). */
@@ -68,11 +65,11 @@ export type ClientEvents = {
   'leave-match': (match?: { matchId: string }) => void;
   /**
    * A competition with all its matches. `answer`: for how many ms nothing has happened in it, so that a page which was
-   * loaded before that asks again; false: it is not there. A server of the release before says true.
+   * loaded before that asks again; false: it is not there.
    */
   'join-competition': (
     competition: { competitionId: string },
-    answer: (quiet: number | boolean | JoinLater) => void,
+    answer: (quiet: number | false | JoinLater) => void,
   ) => void;
   'leave-competition': (competition?: { competitionId: string }) => void;
   'new-comment': (hint: TargetName & { comment: Comment }) => void;

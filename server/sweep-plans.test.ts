@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { listPicturesInUse } from './features/posts/queries.ts';
 import { listUploadsInUse } from './features/uploads/queries.ts';
-import { listFilmsInUse, listKeysInUse, listUnfinishedPosters } from './features/videos/queries.ts';
+import { listFilmsInUse, listKeysInUse } from './features/videos/queries.ts';
 import type { Db } from './platform/database/database.ts';
 import { createDatabase } from './testing/site.ts';
 
@@ -16,10 +16,10 @@ const FILL = `
   insert into post_images (post_id, position, file_key, widths, width, height)
     select (${uuid('n')})::uuid, 0, 'images/' || ${uuid('n')}, '{480}', 480, 320 from generate_series(1, 5000) as n;
   insert into videos (id, title, description, country, school_name, school_faculty, event_type, status, host, host_video_id,
-      poster_key, has_small_posters, poster_bytes, upload_key, mime_type, byte_size, duration_seconds, created_at)
+      poster_key, poster_bytes, upload_key, mime_type, byte_size, duration_seconds, created_at)
     select (${uuid('n')})::uuid, 'Clip', 'Of a match', 'Ghana', 'Legon', 'Arts', 'Training',
       case when n % 50 = 0 then 'stored' else 'published' end, 'local', lpad(n::text, 11, '0'),
-      'thumbnails/' || ${uuid('n')} || '.webp', true, 1, case when n % 50 = 0 then 'uploads/' || ${uuid('n')} end,
+      'thumbnails/' || ${uuid('n')} || '.webp', 1, case when n % 50 = 0 then 'uploads/' || ${uuid('n')} end,
       'video/mp4', 1, 1, now()
     from generate_series(1, 5000) as n;
   insert into uploads (id, owner_id, byte_size, created_at)
@@ -29,7 +29,7 @@ const FILL = `
 type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] };
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-test('which files something refers to, and which posters lack small ones, is found by indexes', async () => {
+test('which files something refers to is found by indexes', async () => {
   const { connection, drop } = await createDatabase();
   const pool = new pg.Pool({ ...connection, max: 1 });
   const sent: { text: string; values: unknown[] }[] = [];
@@ -64,7 +64,6 @@ test('which files something refers to, and which posters lack small ones, is fou
   expect(await foundBy((own) => listUploadsInUse(own, [...uploads, 'uploads/x']))).toEqual([20, ['uploads_pkey']]);
   const pictures = some((n) => `images/${id(n)}`);
   expect(await foundBy((own) => listPicturesInUse(own, pictures))).toEqual([20, ['post_images_file_key_unique']]);
-  expect(await foundBy((own) => listUnfinishedPosters(own, 20))).toEqual([0, ['videos_unfinished_posters']]);
 
   await pool.end();
   await drop();

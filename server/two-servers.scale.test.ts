@@ -237,7 +237,7 @@ describe('the nightly sweep', () => {
     const old = '01890000-0000-7000-8000-000000000000';
     const lost = [
       ...[`uploads/${old}`, `thumbnails/${old}.webp`, `thumbnails/${old}-320.webp`],
-      // From before the key told its age, and of a film that was deleted while it was moved in.
+      // Whose keys don't tell their age; the last is of a film that was deleted while it was moved in.
       ...[`images/${old}-480.webp`, 'images/9b2d3b9e-5d0f-4c38-8a51-7d2c0c1f8a11-480.webp', 'videos/AAAAAAAAAAA'],
     ];
     for (const key of lost) await site.files.put(key, seedMedia());

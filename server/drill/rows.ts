@@ -40,25 +40,9 @@ export function addRows(): Adding {
   };
 }
 
-/**
- * The rows of a table of the restored site. Archives of earlier versions have moments in the time zone of their machine,
- * so that what differs in UTC is looked at in this one's, too.
- */
-export async function sumOf(
-  client: pg.Client,
-  table: Manifest['tables'][number],
-  archived: Sum | undefined,
-  signal: AbortSignal,
-): Promise<Sum> {
+/** The rows of a table of the restored site, with moments in UTC as archives have them. */
+export async function sumOf(client: pg.Client, table: Manifest['tables'][number], signal: AbortSignal): Promise<Sum> {
   await setZone(client, 'UTC');
-  const sum = await sumNow(client, table, signal);
-  if (sum.hash === archived?.hash) return sum;
-  await setZone(client, undefined);
-  const local = await sumNow(client, table, signal);
-  return local.hash === archived?.hash ? local : sum;
-}
-
-async function sumNow(client: pg.Client, table: Manifest['tables'][number], signal: AbortSignal): Promise<Sum> {
   const adding = addRows();
   for await (const chunk of readRows(client, table) as AsyncIterable<Buffer>) {
     signal.throwIfAborted();

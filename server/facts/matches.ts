@@ -11,11 +11,11 @@ export const matchChanged = fact<{ matchId: string; competitionId: string; what:
 );
 /**
  * It is played at another time or place, or that is open again; `teamIds`: of the sides that are known; `accountId`: who has
- * moved it, null where results have, missing in facts of the release before.
+ * moved it, null where results have.
  */
 export const matchMoved = fact<{
   matchId: string;
   competitionId: string;
   teamIds: string[];
-  accountId?: string | null;
+  accountId: string | null;
 }>('matches.moved');

@@ -14,15 +14,15 @@ export const wordsLeft = fact<{ accountId: string }>('words.left');
 export const caseHeld = fact<Of>('cases.held');
 /**
  * An admin has dealt with something that was reported or held (`wasHeld`). `reporterIds`: the first of those who had
- * reported it. Those three are missing in facts of the release before.
+ * reported it.
  */
 export const caseHandled = fact<
   Of & {
     caseId: string;
     act: CaseAct;
     adminId: string;
-    ownerId?: string | null;
-    wasHeld?: boolean;
-    reporterIds?: string[];
+    ownerId: string | null;
+    wasHeld: boolean;
+    reporterIds: string[];
   }
 >('cases.handled');

@@ -28,5 +28,3 @@ export const resultUnanswerable = fact<{ matchId: string; competitionId: string;
 
 /** Matches of a competition are over, and nobody has said how they ended. `missing`: their results are due now. */
 export const resultsDue = fact<{ competitionId: string; matchIds: string[]; stage: DueStage }>('results.due-together');
-/** The same of one match, as the release before has told it. */
-export const resultDue = fact<{ matchId: string; competitionId: string; stage: DueStage }>('results.due');

@@ -76,7 +76,6 @@ export async function seedVideos(
       host: host.name,
       uploadKey: `uploads/${id}`,
       posterKey,
-      hasSmallPosters: true,
       mimeType,
       durationSeconds,
       byteSize: bytes,

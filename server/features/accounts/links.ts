@@ -8,7 +8,6 @@ import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { type Jobs, jobKind } from '../../platform/jobs/jobs.ts';
-import { canonicalEmail } from '../../platform/messages/email.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { paragraphs } from '../../platform/messages/paragraphs.ts';
 import { deleteExpiredSessions } from '../../platform/sessions/queries.ts';
@@ -34,7 +33,7 @@ import { texts } from './texts.ts';
  * A link to be mailed. The job holds only the email, and looks up itself whose it is, so that neither the words nor the
  * timing of the answer give anything away. The job also makes the secret, so that it exists only in the mail.
  */
-const mailLink = jobKind<{ id?: string; email: string; purpose: LinkPurpose; signupId?: string }>('mail-link');
+const mailLink = jobKind<{ id: string; email: string; purpose: LinkPurpose; signupId?: string }>('mail-link');
 
 /** The mail to the address that somebody has signed up with: a link, or why there is none. */
 const mailSignup = jobKind<{ id: string; accountId: string }>('mail-signup');
@@ -149,14 +148,12 @@ export function handleLinks(parts: Parts): void {
     return owner ? mailAddressTaken(parts, owner) : mail(id, signup, 'verify');
   });
 
-  jobs.handle(mailLink, async ({ id = randomUUIDv7(), email, purpose, signupId }) => {
-    const canonical = canonicalEmail(email); // an earlier version may have enqueued the job
-    if (canonical === undefined) return;
-    const owner = await findByEmail(db, canonical);
+  jobs.handle(mailLink, async ({ id, email, purpose, signupId }) => {
+    const owner = await findByEmail(db, email);
     if (owner && purpose === 'verify') return;
-    const [latest] = owner || signupId ? [] : await listSignups(db, canonical, 1);
+    const [latest] = owner || signupId ? [] : await listSignups(db, email, 1);
     const account = owner ?? (signupId === undefined ? latest : await findById(db, signupId));
-    if (!account?.isActive || (!owner && (await isBarred(db, canonical)))) return;
+    if (!account?.isActive || (!owner && (await isBarred(db, email)))) return;
     await mail(id, account, purpose);
   });
 }

@@ -73,7 +73,14 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
   expect(messages).toEqual([
     ['sessions-changed', { accountId: kofi.accountId }],
     ['items-changed', { ids: [theirs] }],
-    ['accounts.removed', { accountId: kofi.accountId, changedPostIds: [theirs], changedVideoIds: [], hasMore: false }],
+    [
+      'accounts.removed',
+      {
+        accountId: kofi.accountId,
+        ...{ changedPostIds: [theirs], changedVideoIds: [], changedMatchIds: [] },
+        hasMore: false,
+      },
+    ],
     ['feed-changed', { categories: ['sports'] }],
     ['posts.removed', { postId: own, authorId: kofi.accountId, category: 'sports', hidden: null }],
     ['items-changed', { ids: [theirs] }],

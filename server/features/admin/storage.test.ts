@@ -11,8 +11,6 @@ import { beginUpload, formOfUpload, sendBytes, TUS, uploadWhole } from '../../te
 import { createSite, type Site } from '../../testing/site.ts';
 import { keysIn, PATIENT } from '../../testing/traces.ts';
 import { createVideoHosts, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
-import { listUncounted } from '../posts/queries.ts';
-import { listUnfinishedPosters } from '../videos/queries.ts';
 import { countStored, type Stored } from './overview-queries.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -161,35 +159,3 @@ test('is that of a listing after any series of acts, also of failed, hidden and 
   const total = await countStored(site.db);
   for (const bytes of Object.values(total)) expect(bytes).toBeGreaterThan(0);
 }, 120_000);
-
-test('counts what was there before, in the background of the first start', async () => {
-  const site = await createSite();
-  const member = await site.member('Kofi');
-  const form = textForm({ content: 'From before' });
-  appendFile(form, {
-    field: 'image',
-    bytes: await plain(620, 400).jpeg().toBuffer(),
-    name: 'p.jpg',
-    type: 'image/jpeg',
-  });
-  await member.post('/api/posts', form);
-  const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
-  await member.post(UPLOAD, videoForm({}, [{ bytes: seedMedia() }, thumbnail]));
-  await agree(site);
-  const known = await countStored(site.db);
-  const share = (await member.get('/api/storage')).body;
-  await site.db.execute(sql`update post_images set bytes = 0`);
-  await site.db.execute(sql`update posts set picture_bytes = 0`);
-  await site.db.execute(sql`update videos set poster_bytes = null`);
-  // One whose files are lost, and stays at nothing.
-  await site.db.execute(sql`
-    insert into post_images (post_id, position, file_key, widths, width, height)
-      select post_id, 1, 'images/00000000-0000-7000-8000-000000000000', widths, width, height from post_images`);
-  expect(await countStored(site.db)).toEqual({ ...known, pictures: 0, posters: 0 });
-  const other = await site.another();
-  await agree(site);
-  expect(await countStored(site.db)).toEqual(known);
-  expect((await member.at(other).get('/api/storage')).body).toEqual(share);
-  expect(await listUncounted(site.db, '', 10)).toHaveLength(1);
-  expect(await listUnfinishedPosters(site.db, 10)).toEqual([]);
-});

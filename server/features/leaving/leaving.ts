@@ -34,7 +34,7 @@ import {
 const PORTION = 500; // rows of one transaction: a fraction of a second, for which others wait who write under the same posts
 const EVERY_HOUR = '37 * * * *'; // should a job ever be given up
 
-type Leftovers = { images: Gone['images']; keys: string[]; uploads?: DiscardedUpload[] };
+type Leftovers = { images: Gone['images']; keys: string[]; uploads: DiscardedUpload[] };
 const removeFiles = jobKind<Leftovers>('remove-files-of-person');
 const removeRest = jobKind<{ accountId?: string }>('remove-rest-of-person');
 
@@ -47,7 +47,7 @@ export function handleDeletion(parts: Pick<FeatureParts, 'db' | 'facts' | 'jobs'
   recover(): Promise<void>;
 } {
   const { db, jobs, files } = parts;
-  jobs.handle(removeFiles, async ({ images, keys, uploads = [] }) => {
+  jobs.handle(removeFiles, async ({ images, keys, uploads }) => {
     for (const image of images) await removeImage(files, image);
     for (const key of keys) await files.remove(key);
     for (const upload of uploads) await parts.uploads.remove(upload);
@@ -84,14 +84,14 @@ function removeNext({ facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>, id: s
   });
 }
 
-async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Required<Leftovers>): Promise<void> {
+async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Leftovers): Promise<void> {
   if (left.images.length + left.keys.length + left.uploads.length > 0) await jobs.enqueue(tx, removeFiles, left);
 }
 
 const changedIn = ({ changedPostIds, changedVideoIds, changedMatchIds }: Gone) => ({
   changedPostIds,
   changedVideoIds,
-  ...(changedMatchIds.length > 0 && { changedMatchIds }),
+  changedMatchIds,
 });
 
 /** Tells the facts of posts and comments that have gone with their author. */

@@ -5,7 +5,7 @@ import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
 import { isPushed, LINE_AGAIN } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
-import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
+import { isRoomFor, mayBeTold } from './told-queries.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -125,7 +125,7 @@ export async function tellMatchClipPortion(
  */
 export async function tellMatchPortion(
   db: Db,
-  { matchId, at, behind = SITE }: EndedMatch,
+  { matchId, at, behind }: EndedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
@@ -159,7 +159,7 @@ export async function tellMatchPortion(
  */
 export async function tellMovedPortion(
   db: Db,
-  { matchId, at, behind = SITE }: MovedMatch,
+  { matchId, at, behind }: MovedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`

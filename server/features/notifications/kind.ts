@@ -15,11 +15,11 @@ export type NewClip = { videoId: string; uploaderId: string; at: string };
 /** A clip that stands at its match from now on, which somebody has said; `byId`: who. */
 export type NewMatchClip = { videoId: string; byId: string; at: string };
 
-/** A match whose result counts. `behind` is missing in jobs of the release before. */
-export type EndedMatch = { matchId: string; at: string; behind?: Behind };
+/** A match whose result counts. */
+export type EndedMatch = { matchId: string; at: string; behind: Behind };
 
-/** A match that is at another time or place. `behind` is missing in jobs of the release before. */
-export type MovedMatch = { matchId: string; at: string; behind?: Behind };
+/** A match that is at another time or place. */
+export type MovedMatch = { matchId: string; at: string; behind: Behind };
 
 /**
  * What a kind does about the facts that it hears. Each way of telling asks who is behind it, and passes over whoever is not

@@ -28,7 +28,7 @@ function pathOfDue({ detail, count, placeId, subjectId }: NotificationRow): stri
 }
 
 /** Kinds that ask for something: they open the form in which it is done. */
-const TO_RESULT: readonly NotificationKind[] = ['result-due', 'result-submitted', 'result-disputed'];
+const TO_RESULT: readonly NotificationKind[] = ['result-submitted', 'result-disputed'];
 
 /** The page that a notification opens. */
 function pathOf(row: NotificationRow): string {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PostCategory } from '../../../contract/posts.ts';
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
@@ -289,31 +289,4 @@ export async function listPicturesInUse(db: Db, fileKeys: string[]): Promise<Set
     .from(postImages)
     .where(sql`${postImages.fileKey} = any(${sql.param(fileKeys)}::text[])`);
   return new Set(rows.map(({ fileKey }) => fileKey));
-}
-
-/** Pictures whose bytes are still to be counted, by their keys. */
-export const listUncounted = (
-  db: Db,
-  after: string,
-  limit: number,
-): Promise<Pick<typeof postImages.$inferSelect, 'postId' | 'fileKey' | 'widths'>[]> =>
-  db
-    .select({ postId: postImages.postId, fileKey: postImages.fileKey, widths: postImages.widths })
-    .from(postImages)
-    .where(and(sql`bytes = 0`, gt(postImages.fileKey, after))) // a literal, which fits the partial index
-    .orderBy(asc(postImages.fileKey))
-    .limit(limit);
-
-/** Notes how many bytes an uncounted picture takes. Does nothing when its post is gone, or does not have it any more. */
-export async function notePictureBytes(db: Db, postId: string, fileKey: string, bytes: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await lockPost(tx, postId))) return;
-    const isOne = and(eq(postImages.postId, postId), eq(postImages.fileKey, fileKey), eq(postImages.bytes, 0));
-    const { rowCount } = await tx.update(postImages).set({ bytes }).where(isOne);
-    if (rowCount !== 1) return;
-    await tx
-      .update(posts)
-      .set({ pictureBytes: sql`${posts.pictureBytes} + ${bytes}` })
-      .where(eq(posts.id, postId));
-  });
 }

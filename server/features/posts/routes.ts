@@ -1,7 +1,6 @@
 import type { App, FeatureParts } from '../../parts.ts';
 import { mountForms } from '../../platform/http/multipart.ts';
 import { deriveFromPosts } from './facts.ts';
-import { handlePictureBytes } from './picture-bytes.ts';
 import { mountPictures } from './pictures.ts';
 import { mountPostWrites } from './write-routes.ts';
 
@@ -10,5 +9,4 @@ export function mountPosts(app: App, parts: FeatureParts): void {
   deriveFromPosts(parts);
   mountForms(app, (scope) => mountPostWrites(scope, parts));
   mountPictures(app, parts);
-  app.addHook('onReady', handlePictureBytes(parts).begin);
 }

@@ -116,7 +116,7 @@ const PLACE = {
   awayScore: matches.awayScore,
   homeEntryId: matches.homeEntryId,
   awayEntryId: matches.awayEntryId,
-  /** By what its table is ranked; null: it is in none, or its rules are older than rules. */
+  /** By what its table is ranked; null: it is in none. */
   measures: sql<Measure[] | null>`(
     select array_agg(criterion ->> 'by') from competition_rules as rule,
       jsonb_array_elements(rule.rules -> 'criteria') as criterion

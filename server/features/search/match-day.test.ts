@@ -9,7 +9,6 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createDatabase, createSite, type Site } from '../../testing/site.ts';
 import { addCup, addTeam } from '../../testing/sports/cup.ts';
-import { fillNext } from './queries.ts';
 import { searchAll } from './workflow.ts';
 
 let site: Site;
@@ -115,26 +114,6 @@ describe('teams and competitions are not found', () => {
     await site.db.execute(sql`delete from competitions where id = ${competitionId}`);
     expect(cupsOf(await look('pangolin'))).toEqual([]);
   });
-});
-
-// [B18.4]
-test('those from before there was a search come in portions; hidden ones and drafts do not', async () => {
-  const cup = { organiserId: organiser.accountId, captains: [] };
-  await addTeam(site, 'Wombat Ten');
-  const { teamId } = await addTeam(site, 'Wombat Eleven');
-  await set('teams', teamId, "hidden = 'hidden'");
-  await addCup(site, { ...cup, name: 'Wombat Cup' });
-  const { competitionId } = await addCup(site, { ...cup, name: 'Wombat Draft' });
-  await set('competitions', competitionId, "state = 'draft'");
-  await site.db.execute(sql`delete from search_entries where kind in ('team', 'competition')`);
-  await site.db.execute(sql`insert into search_fill (kind, is_done) values ('team', false), ('competition', false)`);
-  expect([teamsOf(await look('wombat')), cupsOf(await look('wombat'))]).toEqual([[], []]);
-  for (const kind of ['team', 'competition']) {
-    let portions = 1;
-    while (await fillNext(site.db, kind, 1)) portions += 1;
-    expect(portions).toBeGreaterThan(1);
-  }
-  expect([teamsOf(await look('wombat')), cupsOf(await look('wombat'))]).toEqual([['Wombat Ten'], ['Wombat Cup']]);
 });
 
 // [B18.4]

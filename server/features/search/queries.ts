@@ -385,18 +385,6 @@ const foundPosts = prepared((db) =>
 /** Posts as they are found; hidden ones are in no entry. */
 export const loadFoundPosts = (db: Db, ids: string[]) => foundPosts(db).execute({ ids });
 
-/** The kinds of which not all rows are in the search yet. */
-export const listUnfilled = async (db: Db): Promise<string[]> =>
-  (await db.execute<{ kind: string }>(sql`select kind from search_fill where not is_done`)).rows.map(
-    ({ kind }) => kind,
-  );
-
-/** Puts the next rows from before there was a search into it. @returns whether there are more */
-export async function fillNext(db: Db, kind: string, portion: number): Promise<boolean> {
-  const { rows } = await db.execute<{ more: boolean }>(sql`select search_fill_next(${kind}, ${portion}) as more`);
-  return rows[0]?.more === true;
-}
-
 /** Forgets a portion of the words that nothing has any more. @returns the word after which to go on, if there are more */
 export async function forgetWords(
   db: Db,

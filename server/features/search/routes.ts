@@ -11,11 +11,9 @@ import { searchAll } from './workflow.ts';
 
 // Who types asks at most some three times a second, and reads in between; a campus can share an IP.
 const SEARCHES: LimitRule = { name: 'search', points: 120, seconds: 60 };
-const PORTION = 100; // rows that nobody else can change meanwhile: some 50 ms
 const WORDS_AT_ONCE = 1000;
 const EVERY_NIGHT = '23 3 * * *'; // UTC
 
-const fillSearch = jobKind<object>('fill-search');
 const forgetWords = jobKind<object>('forget-search-words');
 
 /** Searching, and what keeps its tables. */
@@ -33,14 +31,6 @@ export function mountSearch(app: App, parts: FeatureParts): void {
       return searchAll(parts, member, tidyLine(q), { ...filters, after });
     },
   );
-
-  jobs.handle(fillSearch, async (_data, signal) => {
-    for (const kind of await queries.listUnfilled(db))
-      await jobs.doInPortions(() => queries.fillNext(db, kind, PORTION), signal);
-  });
-  app.addHook('onReady', async () => {
-    if ((await queries.listUnfilled(db)).length > 0) await jobs.enqueue(db, fillSearch, {}, { key: 'all' });
-  });
 
   jobs.handle(
     forgetWords,

@@ -9,7 +9,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { readSnapshot } from '../schools/snapshot.ts';
-import { fillNext, forgetWords } from './queries.ts';
+import { forgetWords } from './queries.ts';
 import { searchAll } from './workflow.ts';
 
 let site: Site;
@@ -342,25 +342,6 @@ test('of 200 names of universities with a letter wrong, at least 95 in 100 are a
 });
 
 describe('the tables', () => {
-  test('what is from before there was a search comes in portions, once each, also when that is broken off', async () => {
-    const id = await write('Aardvark ancestry', 'aardtag');
-    await site.db.execute("delete from search_entries where kind <> 'school'");
-    await site.db.execute(
-      "insert into search_fill (kind, is_done) values ('person', false), ('clip', false), ('post', false)",
-    );
-    expect(postsOf(await look('aardvark'))).toEqual([]);
-    for (const kind of ['person', 'post', 'clip']) {
-      let portions = 1;
-      while (await fillNext(site.db, kind, 1)) portions += 1;
-      expect(portions).toBeGreaterThan(1);
-      expect(await fillNext(site.db, kind, 1)).toBe(false);
-    }
-    const found = await look('aardvark');
-    expect([postsOf(found), found.words]).toEqual([[id], ['aardvark']]);
-    expect((await look('aardtag')).tags.found).toHaveLength(1);
-    expect(namesOf(await look('kofi'))).toEqual(['Kofi_Mensah']);
-  });
-
   test('words that nothing has any more are forgotten, the others stay', async () => {
     const id = await write('Ocelot and margay', 'ocetag');
     const known = async () =>

@@ -6,7 +6,7 @@ import {
   type ServerEvents,
 } from '../../../contract/live.ts';
 import { nameOf, type TargetName, targetOf } from '../../../contract/talk/targets.ts';
-import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
+import { accountPortionRemoved, accountRemoved, type ChangedTargets } from '../../facts/accounts.ts';
 import {
   commentEdited,
   commentHidden,
@@ -52,9 +52,6 @@ export type Rooms = {
   /** Takes one browser out, or everybody. */
   leave(id: string, connection?: Connection): void;
 };
-
-/** A server of the release before names no videos, or no matches. */
-type Changed = { changedPostIds: string[]; changedVideoIds?: string[]; changedMatchIds?: string[] };
 
 /** Who sees a target may be others when a fact says so. */
 function forgetWhenChanged(kind: TargetSource['kind'], bus: Bus, { forget, forgetOf }: Joining): void {
@@ -229,9 +226,9 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     tellCounts(id);
   });
   for (const gone of [accountRemoved, accountPortionRemoved]) {
-    bus.subscribe<Changed>(gone, (changed) => {
+    bus.subscribe<ChangedTargets>(gone, (changed) => {
       const ids = { post: changed.changedPostIds, video: changed.changedVideoIds, match: changed.changedMatchIds };
-      for (const id of ids[kind] ?? []) if (rooms.isWatched(id)) tellCounts(id);
+      for (const id of ids[kind]) if (rooms.isWatched(id)) tellCounts(id);
     });
   }
   return rooms;

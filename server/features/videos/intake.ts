@@ -12,8 +12,8 @@ import { removePoster, storePoster } from '../../platform/media/images.ts';
 import { TooHard } from '../../platform/processes/worker-process.ts';
 import { findUpload, forgetUpload } from '../uploads/queries.ts';
 import type { VideoInput } from './form.ts';
+import { POSTERS } from './poster.ts';
 import { findVideo, findVideoOfUpload, type VideoWithUploader } from './queries.ts';
-import { POSTERS } from './small-posters.ts';
 import { type NewVideo, refillRefused, retryPublishing, storeForPublishing } from './workflow.ts';
 
 /** Bytes in the store that are to become a video: from this call, or from a finished resumable upload. */
@@ -180,7 +180,6 @@ async function storeFrom(
       uploadKey: source.key,
       uploadId: source.uploadId,
       posterKey,
-      hasSmallPosters: posterKey ? true : null,
       posterBytes: posterBytes ?? null,
       mimeType: clip.mimeType,
       byteSize: source.bytes,

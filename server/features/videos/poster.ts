@@ -1,6 +1,9 @@
 import { cutText } from '../../../contract/texts/cut.ts';
 import { escapeHtml } from '../../platform/text.ts';
 
+/** Folder of the posters in the file store. */
+export const POSTERS = 'thumbnails';
+
 const LINE_LENGTH = 24; // characters that fit beside the margins at the title's size
 const LINES_MAX = 4;
 

@@ -1,7 +1,6 @@
 /** Hosts that refuse, hosts that are busy, and servers that end in between. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { videoMessages } from '../../../contract/videos.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
@@ -13,10 +12,10 @@ import { statements } from '../../testing/access/statements.ts';
 import { restart } from '../../testing/machine/restart.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { keysIn, PATIENT, traces } from '../../testing/traces.ts';
+import { PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
 import { publishVideo } from './facts.ts';
-import { findVideo, listKeysInUse, listUnfinishedPosters } from './queries.ts';
+import { findVideo, listKeysInUse } from './queries.ts';
 import { HOST_PATIENCE } from './routes.ts';
 import { storeForPublishing, waitUntilSettled } from './workflow.ts';
 
@@ -265,45 +264,6 @@ describe('the next start', () => {
     await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), PATIENT);
     expect((await findVideo(again.db, id))?.hostVideoId).toBe('AAAAAAAAAAA');
     expect((await traces(again)).files).toEqual(['videos/AAAAAAAAAAA']);
-  });
-
-  // [B7.6]
-  test('makes the small posters of clips from before there were any, once, and newest first', async () => {
-    const member = await site.member('Ama');
-    const picture = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
-    for (const title of ['First', 'Second', 'Third']) {
-      site.clock.advance(1000);
-      const form = videoForm({ title }, [{ bytes: seedMedia() }, picture]);
-      expect((await member.post(UPLOAD, form)).status).toBe(201);
-    }
-    const all = (await site.filesIn('thumbnails')).sort();
-    const small = all.filter((key) => /-(320|640)\.webp$/.test(key));
-    const large = all.filter((key) => !small.includes(key));
-    expect([large.length, small.length]).toEqual([3, 6]);
-    for (const key of small) await site.files.remove(key);
-    await site.db.update(videos).set({ hasSmallPosters: null });
-    const [oldest = '', , newest = ''] = large;
-    await site.files.put(oldest, Buffer.from('not a picture any more'));
-    const drawn: string[] = [];
-    const again = await restart(site, ({ media }) => ({
-      media: {
-        ...media,
-        draw(input, who) {
-          drawn.push(input.path);
-          return media.draw(input, who);
-        },
-      },
-    }));
-    const made = small.filter((key) => !key.startsWith(oldest.replace('.webp', '')));
-    const there = async () => (await keysIn(again.files, 'thumbnails')).sort();
-    await vi.waitFor(async () => expect(await there()).toEqual([...made, ...large].sort()), PATIENT);
-    await vi.waitFor(() => expect(drawn).toHaveLength(3), PATIENT);
-    await vi.waitFor(async () => expect(await listUnfinishedPosters(again.db, 1)).toEqual([]), PATIENT);
-    expect(drawn[0]).toContain(newest);
-    for (const key of made) {
-      const { width } = await sharp(Buffer.concat(await Array.fromAsync(again.files.read(key)))).metadata();
-      expect(key).toContain(`-${width}.webp`);
-    }
   });
 
   test('copes with more thumbnails than a statement takes parameters', async () => {

@@ -348,20 +348,3 @@ export async function listFilmsInUse(db: Db, keys: string[]): Promise<Set<string
       where status <> 'published' and host_state ->> 'hostVideoId' = any(${ids})`);
   return new Set(rows.map(({ id }) => `videos/${id}`));
 }
-
-/** Videos whose posters may lack their small widths, or are not counted among the bytes yet, newest first. */
-export const listUnfinishedPosters = (db: Db, limit: number): Promise<{ id: string; posterKey: string | null }[]> =>
-  db
-    .select({ id: videos.id, posterKey: videos.posterKey })
-    .from(videos)
-    .where(sql`poster_key is not null and (has_small_posters is null or poster_bytes is null)`)
-    .orderBy(desc(videos.createdAt), desc(videos.id))
-    .limit(limit);
-
-/** Notes that the poster of a video has had its small widths drawn, or can't have them, and how many bytes it takes. */
-export async function notePoster(db: Db, id: string, posterKey: string | null, posterBytes: number): Promise<void> {
-  await db
-    .update(videos)
-    .set({ hasSmallPosters: true, posterBytes })
-    .where(and(eq(videos.id, id), eq(videos.posterKey, posterKey ?? '')));
-}

@@ -158,8 +158,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
       }
       if (video.posterKey) {
         const asked = posterKeyAt(video.posterKey, Number(request.query.width ?? Number.POSITIVE_INFINITY));
-        const key = (await files.exists(asked)) ? asked : video.posterKey; // an older clip's small one may not be drawn yet
-        return files.send(reply, key, { contentType: 'image/webp', cacheControl });
+        return files.send(reply, asked, { contentType: 'image/webp', cacheControl });
       }
       return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
     });

@@ -20,6 +20,7 @@ import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
 import { forgetUpload, listUploadsInUse } from '../uploads/queries.ts';
 import { clipOf } from './credits.ts';
 import { ownVideosChanged, publishVideo, settledTopic } from './facts.ts';
+import { POSTERS } from './poster.ts';
 import {
   deleteVideo,
   findVideo,
@@ -37,7 +38,6 @@ import {
   type VideoRow,
   type VideoWithUploader,
 } from './queries.ts';
-import { handleSmallPosters, POSTERS } from './small-posters.ts';
 import { texts } from './texts.ts';
 
 const removeVideoFiles = jobKind<Pick<VideoRow, 'host' | 'hostVideoId' | 'uploadKey' | 'posterKey'>>('remove-video');
@@ -353,13 +353,11 @@ export function handlePublishing(parts: Needed): { recover(): Promise<void> } {
     },
     EVERY_DAY,
   );
-  const smallPosters = handleSmallPosters(parts);
   sweep.folder('uploads', async (keys) => (await listUploadsInUse(db, keys)).union(await listKeysInUse(db, keys)));
   sweep.folder(POSTERS, (keys) => listKeysInUse(db, keys), posterKeyOf);
   sweep.folder('videos', (keys) => listFilmsInUse(db, keys));
   return {
     async recover() {
-      await smallPosters.begin();
       const stored = await listStored(db);
       const held = await listHeldAmong(
         db,

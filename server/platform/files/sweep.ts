@@ -38,7 +38,7 @@ export function createSweep({ files, uploads, scratch, clock, jobs }: Needed): S
       const inUse = await listInUse([...new Set(old.map(keyOf))]);
       for (const key of old) {
         if (inUse.has(keyOf(key))) continue;
-        // Keys from before they told their age, and files that are still being written to.
+        // Some keys don't tell their age, and a file may still be written to.
         const changed = await files.changedAt(key);
         if (changed && isOld(changed)) await files.remove(key);
       }

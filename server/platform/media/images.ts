@@ -102,15 +102,12 @@ export const posterKeyOf = (fileKey: string): string => fileKey.replace(SMALL, '
 const posterKeys = (key: string) => POSTER_WIDTHS.map((width) => posterKeyAt(key, width));
 
 /**
- * Draws a picture in these widths and stores each under its key. If the picture is narrower than a width, that file has
- * the picture's own width, so that a missing file always means that it has not been drawn yet.
+ * Draws a picture in the widths of posters and stores each under its key. If the picture is narrower than a width, that
+ * file has the picture's own width, so that a poster has all of its files.
  * @returns the bytes of all these files; undefined when we don't take the picture
  */
-async function placePoster(
-  needed: Needed,
-  { path, key, who }: { path: string; key: string; who: string },
-  widths: number[],
-): Promise<number | undefined> {
+async function placePoster(needed: Needed, path: string, key: string, who: string): Promise<number | undefined> {
+  const widths = [...POSTER_WIDTHS];
   const stored = await withDrawn(needed, { path, widths, who }, async (drawn, paths) => {
     const fileFor = (width: number) => paths[drawn.widths.findIndex((one) => one >= width)] ?? paths.at(-1) ?? '';
     let bytes = 0;
@@ -132,41 +129,18 @@ async function placePoster(
  */
 export async function storePoster(needed: Needed, path: string, key: string, who: string): Promise<number | undefined> {
   try {
-    return await placePoster(needed, { path, key, who }, [...POSTER_WIDTHS]);
+    return await placePoster(needed, path, key, who);
   } catch (error) {
     await removePoster(needed.files, key);
     throw error;
   }
 }
 
-/** Draws the small widths of a poster that exists only in its largest, if it can be read. */
-export const addSmallPosters = (needed: Needed, key: string, who: string): Promise<unknown> =>
-  needed.files.withPath(key, (path) => placePoster(needed, { path, key, who }, SMALL_POSTERS));
-
-/** Whether a poster lacks a small width. */
-export async function lacksSmallPosters(files: FileStore, key: string): Promise<boolean> {
-  for (const one of posterKeys(key)) if (!(await files.exists(one))) return true;
-  return false;
-}
-
-/** @returns the bytes that files take; those that are not there take none */
-async function bytesOf(files: FileStore, keys: string[]): Promise<number> {
-  const sizes = await Promise.all(keys.map((key) => files.size(key)));
+/** @returns the bytes that a poster takes in all its widths; files that are not there take none */
+export async function bytesOfPoster(files: FileStore, key: string): Promise<number> {
+  const sizes = await Promise.all(posterKeys(key).map((one) => files.size(one)));
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
-
-/** @returns the bytes that a poster takes in all its widths */
-export const bytesOfPoster = (files: FileStore, key: string): Promise<number> => bytesOf(files, posterKeys(key));
-
-/** @returns the bytes that a picture takes in all its widths */
-export const bytesOfImage = (
-  files: FileStore,
-  { fileKey, widths }: Pick<StoredImage, 'fileKey' | 'widths'>,
-): Promise<number> =>
-  bytesOf(
-    files,
-    widths.map((width) => `${fileKey}-${width}.webp`),
-  );
 
 /** Removes a poster in all its widths. */
 export async function removePoster(files: FileStore, key: string): Promise<void> {

@@ -51,7 +51,7 @@ describe('on https', () => {
     expect((await visitor.post('/api/auth/logout')).status).toBe(200);
   });
 
-  test('cookies of before the prefix are taken out of the browser', async () => {
+  test('cookies from when the site was on http are taken out of the browser', async () => {
     const visitor = site.visitor();
     visitor.cookies.set('token', newSecret()).set('XSRF-TOKEN', newSecret());
     await visitor.get('/api/countries');

@@ -48,7 +48,7 @@ export function holdsValue(cookies: Cookies, secure: boolean, isSame = same): bo
   return session ? isSame(value, pairOf(session)) : true;
 }
 
-/** Removes the cookies that a browser has from before their names had a prefix. They are never read. */
+/** Removes the cookies that a browser has from when the site was on http: their names have no prefix. They are never read. */
 function clearFormer(reply: FastifyReply, cookies: Cookies): void {
   for (const name of Object.values(cookieNames(false))) {
     if (cookies[name] !== undefined) reply.clearCookie(name, { path: '/', secure: true });

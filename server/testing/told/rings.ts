@@ -61,7 +61,7 @@ function handling({ by, to }: People, at: ToldStage, thingId: string, isReporter
     at.tellAll(({ tell }) =>
       tell(caseHandled, {
         ...{ kind: 'post', thingId, caseId: randomUUIDv7(), act, adminId: by.accountId },
-        ...(isReporter ? { reporterIds: [to.accountId] } : { ownerId: to.accountId }),
+        ...{ wasHeld: false, ownerId: isReporter ? null : to.accountId, reporterIds: isReporter ? [to.accountId] : [] },
       }),
     );
   return { act: () => handle('hide'), back: () => handle('unhide'), change: () => handle('unhide') };

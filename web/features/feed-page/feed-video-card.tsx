@@ -57,8 +57,7 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
           <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
         </WatchLinks>
       </div>
-      {/* A server of the release before says nothing of reactions. */}
-      {'likes' in video && <CardFooter of={video} path={path} text={video.title} inFeed />}
+      <CardFooter of={video} path={path} text={video.title} inFeed />
     </article>
   );
 }

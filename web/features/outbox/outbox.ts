@@ -115,14 +115,6 @@ async function save(accountId: string | undefined, item: Waiting): Promise<void>
   }
 }
 
-/** Takes over what an earlier version has stashed elsewhere. Rejects if there is no room for it. */
-export async function adopt(items: Waiting[]): Promise<void> {
-  const accountId = me();
-  if (!accountId) throw new Error('Nobody is signed in');
-  for (const item of items) await writeItem(accountId, item);
-  hope();
-}
-
 /** Discards an item. @returns false if it is being sent, and can't be called back */
 export async function discard(id: string): Promise<boolean> {
   const accountId = me();

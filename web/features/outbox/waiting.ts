@@ -106,20 +106,13 @@ async function stash<Data extends object>(kind: WaitingKind<Data>, item: ToSend<
  */
 export const bringOutbox = (): void => void loading.promise.then((load) => load());
 
-/**
- * Looks for items that were left waiting: now, and whenever somebody signs in or another tab stashes something.
- * @param isLeft whether an earlier version has left something elsewhere that the outbox takes over
- */
-export function startOutbox(load: Load, isLeft: (accountId: string) => Promise<boolean>): void {
+/** Looks for items that were left waiting: now, and whenever somebody signs in or another tab stashes something. */
+export function startOutbox(load: Load): void {
   loading.resolve(load);
   let trying: ReturnType<typeof keepTrying> | undefined;
-  const look = async () => {
+  const look = () => {
     const accountId = me();
-    try {
-      if (!accountId || (stored(markKey(accountId)) === null && !(await isLeft(accountId)))) return;
-    } catch {
-      return; // the browser has no database, so nothing was stashed
-    }
+    if (!accountId || stored(markKey(accountId)) === null) return;
     trying?.stop();
     trying = keepTrying(async () => {
       const outbox = await load();
@@ -128,10 +121,10 @@ export function startOutbox(load: Load, isLeft: (accountId: string) => Promise<b
     });
   };
   useSession.subscribe((now, before) => {
-    if (now.userData?._id !== before.userData?._id) void look();
+    if (now.userData?._id !== before.userData?._id) look();
   });
-  addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && void look());
-  void look();
+  addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && look());
+  look();
 }
 
 useSession.subscribe((now, before) => {

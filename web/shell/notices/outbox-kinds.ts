@@ -4,13 +4,6 @@ import '../../features/match-page/score/outbox-kind.ts';
 import '../../features/posts/waiting/outbox-kind.ts';
 import '../../features/reactions/outbox-kind.ts';
 import '../../features/results/outbox-kind.ts';
-import { takeLeftActs } from '../../features/match-page/score/take-left-acts.ts';
 import { start, stash } from '../../features/outbox/outbox.ts';
 
-export const outbox = {
-  start(): void {
-    start();
-    void takeLeftActs().catch(() => {}); // nothing can be stashed here, and so nothing was
-  },
-  stash,
-};
+export const outbox = { start, stash };

@@ -1,4 +1,3 @@
-import { hasLeftActs } from '../../features/match-page/score/left-acts.ts';
 import { startOutbox, toldOf, useWaiting } from '../../features/outbox/waiting.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
@@ -8,7 +7,7 @@ const OutboxNotice = lazy(
   'quiet', // each item also shows where it will appear
 );
 
-startOutbox(async () => (await tryImport(() => import('./outbox-kinds.ts')))?.outbox, hasLeftActs);
+startOutbox(async () => (await tryImport(() => import('./outbox-kinds.ts')))?.outbox);
 
 /** Where the number of waiting items is shown, if there are any. */
 export function OutboxSpot() {

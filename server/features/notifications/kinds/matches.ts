@@ -8,7 +8,7 @@ export const matchesMoved: Kind = {
   kind: 'match-moved',
   ringsFor: 'subject',
   hears: ({ toMatchPeople }) => [
-    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId = null }, createdAt }, afterwards) => {
+    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);
       await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind });
     }),

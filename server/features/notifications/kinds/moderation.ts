@@ -18,7 +18,7 @@ export const moderation: Kind = {
   ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(caseHandled, async (tx, { data, createdAt }, afterwards) => {
-      const { kind, thingId, act, ownerId, adminId, wasHeld = false } = data;
+      const { kind, thingId, act, ownerId, adminId, wasHeld } = data;
       const result = outcomeOf(act, wasHeld);
       if (!ownerId || ownerId === adminId || kind === 'person' || !result) return;
       const subjectKind = result === 'removed' || kind === 'words' ? 'none' : kind;

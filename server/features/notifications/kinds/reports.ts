@@ -9,7 +9,7 @@ export const reports: Kind = {
   ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(caseHandled, async (tx, { data, createdAt }, afterwards) => {
-      const { kind, thingId, act, adminId, reporterIds = [] } = data;
+      const { kind, thingId, act, adminId, reporterIds } = data;
       const isDown = act === 'hide' || act === 'remove' || act === 'blank';
       const happening = { at: createdAt, detail: `${isDown ? 'taken-down' : 'stays'} ${kind}` };
       for (const accountId of reporterIds) {

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../../contract/notifications/notifications.ts';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { ResultAct } from '../../../../contract/sports/matches.ts';
-import { type DueStage, resultDue, resultSaid, resultsDue, resultUnanswerable } from '../../../facts/results.ts';
+import { resultSaid, resultsDue, resultUnanswerable } from '../../../facts/results.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import { findSaidAs, findSubmitter, listCaptains, listDueMatches, listOrganisers } from '../../results/queries.ts';
@@ -65,8 +65,6 @@ async function behindSaid(tx: Db, { act, matchId, competitionId, version, accoun
   return { actor: null, others: submitterId === null ? [] : [submitterId] };
 }
 
-type Due = { competitionId: string; matchIds: string[]; stage: DueStage };
-
 /**
  * Matches are over, and their captains are to say how they ended; at the deadline the organisers learn of it, too. Each
  * has one line for a competition, which counts what is due there: many matches are imported at once.
@@ -74,27 +72,21 @@ type Due = { competitionId: string; matchIds: string[]; stage: DueStage };
 export const resultsDueOf: Kind = {
   kind: 'result-due',
   ringsFor: 'subject',
-  hears: ({ outcome }) => {
-    const tell = async (turn: Turn, { competitionId, matchIds, stage }: Due, at: Date) => {
-      const behind = await behindIn(turn.tx, competitionId, null);
-      const due = await listDueMatches(turn.tx, competitionId, matchIds);
-      const organisers = stage === 'missing' ? await listOrganisers(turn.tx, competitionId) : [];
+  hears: ({ outcome }) => [
+    on(resultsDue, async (tx, { data: { competitionId, matchIds, stage }, createdAt }, afterwards) => {
+      const behind = await behindIn(tx, competitionId, null);
+      const due = await listDueMatches(tx, competitionId, matchIds);
+      const organisers = stage === 'missing' ? await listOrganisers(tx, competitionId) : [];
       const told = new Map(organisers.map((id) => [id, { detail: 'missing organiser', matches: due.missing }]));
       for (const [id, matches] of due.ofCaptains) told.set(id, { detail: stage, matches });
       for (const [accountId, { detail, matches }] of told) {
         const [placeId] = matches;
         if (placeId === undefined) continue; // somebody has said it meanwhile
         const to = { accountId, subjectKind: 'competition', subjectId: competitionId } as const;
-        await outcome(turn, to, behind, { at, detail, placeId, count: matches.length });
+        await outcome({ tx, afterwards }, to, behind, { at: createdAt, detail, placeId, count: matches.length });
       }
-    };
-    return [
-      on(resultsDue, (tx, { data, createdAt }, afterwards) => tell({ tx, afterwards }, data, createdAt)),
-      on(resultDue, (tx, { data: { matchId, ...of }, createdAt }, afterwards) =>
-        tell({ tx, afterwards }, { ...of, matchIds: [matchId] }, createdAt),
-      ),
-    ];
-  },
+    }),
+  ],
 };
 
 /** One side has said how a match ended, and the other is to confirm or dispute it; where nobody can, an organiser decides. */

@@ -23,7 +23,6 @@ export async function changeVideo(
     .update(videos)
     .set({
       ...change,
-      ...(change.posterKey !== undefined && { hasSmallPosters: true }),
       ...(lacks && {
         hostLacksWords: hostLacksWords || lacks.words,
         hostLacksPoster: hostLacksPoster || lacks.poster,

@@ -4,7 +4,7 @@ import type { Act } from './acts.ts';
 /** Something that a scorekeeper has done. */
 export type ActToSend = {
   matchId: string;
-  /** Who plays, to tell it by while it waits. Empty where an earlier version did not note it, and so are the words. */
+  /** Who plays, to tell it by while it waits. */
   match: string;
   /** What happened. */
   words: string;

@@ -16,9 +16,8 @@ export const emptyRow: Row = { name: '', school: '', country: '' };
 const rowOf = (person: Partial<Participant>): Row => ({ ...emptyRow, ...person });
 const isEmpty = (row: Row) => !row.name.trim() && !row.school.trim() && !row.country.trim();
 
-/** The rows of a form's text; one stashed by an earlier version is free text. */
-export const rowsOf = (text: string): Row[] =>
-  text.startsWith('[') ? (rowsFromJson(text) ?? []) : splitParticipants(text).map(rowOf);
+/** The rows of a form's text. */
+export const rowsOf = (text: string): Row[] => rowsFromJson(text) ?? [];
 
 /** The rows as the form's text: nothing where they say nothing. */
 export const textOf = (rows: Row[]): string => (rows.every(isEmpty) ? '' : JSON.stringify(rows));

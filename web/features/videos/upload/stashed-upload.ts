@@ -10,14 +10,14 @@ export type StashedUpload = {
   fields: UploadFields;
   fileMark: FileMark;
   uploadUrl: string;
-  /** The idempotency key (send-upload.ts); missing if an earlier version stashed it. */
-  key?: string;
+  /** The idempotency key (send-upload.ts). */
+  key: string;
   /** Bytes that have arrived, as far as this browser knows. */
   sent: number;
   /** All bytes have arrived: only the form is left to send. */
   isComplete: boolean;
-  /** Whether the form has been sent; missing if an earlier version stashed it, which stashed nothing before. */
-  isPressed?: boolean;
+  /** Whether the form has been sent. */
+  isPressed: boolean;
   /** ms since 1970: the server forgets it 24 hours later. */
   begunAt: number;
 };

@@ -82,7 +82,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
     const prepared = await stashedFiles(accountId);
     if (!prepared) return void fields.refuse({ video: chooseAgain(stashed.fileMark.name) });
     editor.pick(prepared.file, prepared.thumbnail);
-    if (stashed.isPressed !== false) await send(prepared.file);
+    if (stashed.isPressed) await send(prepared.file);
   });
   useEffect(() => void begin(), []);
 

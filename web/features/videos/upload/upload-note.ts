@@ -28,7 +28,7 @@ export function uploadNote(accountId: string, before: StashedUpload | null) {
   /** The file that the member picked last. */
   let source: File | null = null;
   /** Whether the form has been sent with what is noted, so that continuing it sends it again. */
-  let isPressed = before ? before.isPressed !== false : false;
+  let isPressed = before?.isPressed ?? false;
   /** False while another tab's upload is the one that is stored. */
   let isOnly = true;
 
@@ -73,7 +73,7 @@ export function uploadNote(accountId: string, before: StashedUpload | null) {
     async holdEarly(file: File, upload: () => Promise<void>): Promise<void> {
       await holdingUpload(accountId, async (isAlone) => {
         const waiting = stashed ? null : await stashedUpload(accountId);
-        if (!isAlone || (waiting && waiting.isPressed !== false)) return;
+        if (!isAlone || waiting?.isPressed) return;
         if (waiting) void discardTransfer(waiting.uploadUrl); // it was not sent, and now there is another one
         isOnly = true;
         await begin(file, file);
