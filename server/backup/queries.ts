@@ -65,9 +65,8 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
 export const readRows = (client: pg.Client, { name, columns }: Table): Readable =>
   client.query(copyTo(`copy public.${quoted(name)} (${listed(columns)}) to stdout`));
 
-/** @param zone in which moments are written; undefined: as the database itself would */
-export const setZone = (client: pg.Client, zone: 'UTC' | undefined): Promise<unknown> =>
-  client.query(zone ? `set timezone = '${zone}'` : 'reset timezone');
+/** Lets moments be written in UTC, as archives have them. */
+export const writeInUtc = (client: pg.Client): Promise<unknown> => client.query("set timezone = 'UTC'");
 
 export const writeRows = (client: pg.Client, { name, columns }: Table) =>
   client.query(copyFrom(`copy public.${quoted(name)} (${listed(columns)}) from stdin`));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Manifest } from '../backup/manifest.ts';
-import { readRows, setZone } from '../backup/queries.ts';
+import { readRows, writeInUtc } from '../backup/queries.ts';
 
 const WORDS = 4;
 const WORD_BYTES = 6; // what a number holds exactly
@@ -42,7 +42,7 @@ export function addRows(): Adding {
 
 /** The rows of a table of the restored site, with moments in UTC as archives have them. */
 export async function sumOf(client: pg.Client, table: Manifest['tables'][number], signal: AbortSignal): Promise<Sum> {
-  await setZone(client, 'UTC');
+  await writeInUtc(client);
   const adding = addRows();
   for await (const chunk of readRows(client, table) as AsyncIterable<Buffer>) {
     signal.throwIfAborted();

@@ -39,7 +39,6 @@ export const accounts = pgTable(
     verifiedAt: moment('verified_at'),
     /** 'Chrome on Android', for the mail that asks whether it was them; null once it is verified. */
     signedUpWith: text('signed_up_with'),
-    faculty: text('faculty'),
     /** Key in the file store. */
     profilePicture: text('profile_picture'),
     /** Null: still the one that they signed up with. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, newest } from '../platform/database/columns.ts';
 
 /**
@@ -133,10 +133,3 @@ export const searchWords = pgTable(
   },
   (t) => [primaryKey({ columns: [t.kind, t.word] }), index('search_words_near').using('gin', t.near).with(AT_ONCE)],
 );
-
-/** How far rows from before there was a search have been put into it. */
-export const searchFill = pgTable('search_fill', {
-  kind: text('kind').$type<Exclude<Kind, 'school'>>().primaryKey(),
-  after: uuid('after'),
-  isDone: boolean('is_done').notNull(),
-});

@@ -58,12 +58,11 @@ export const postImages = pgTable(
     alt: text('alt').notNull().default(''),
     /** Base64; null for pictures from before it was made. */
     thumbhash: text('thumbhash'),
-    /** Of all its widths together; 0 where it is still to be counted. */
+    /** Of all its widths together. */
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.position] }),
-    index('post_images_uncounted').on(t.fileKey).where(sql`bytes = 0`),
     check('post_images_position', sql`${t.position} between 0 and 9`), // spec 2 §9: at most 10
     check('post_images_size', sql`${t.width} > 0 and ${t.height} > 0`),
   ],

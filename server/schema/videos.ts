@@ -59,9 +59,7 @@ export const videos = pgTable(
     uploadId: uuid('upload_id').unique(),
     /** Key of the member's thumbnail; null: the placeholder with the title. */
     posterKey: text('poster_key'),
-    /** True once its poster has its small widths, or can't have them; null: it may be from before there were any. */
-    hasSmallPosters: boolean('has_small_posters'),
-    /** Bytes of its poster in all widths; null: still to be counted, or there is none. */
+    /** Bytes of its poster in all widths; null: there is none. */
     posterBytes: bigint('poster_bytes', { mode: 'number' }),
     mimeType: text('mime_type').notNull(),
     /** Of the upload; once this site itself has published the video, of the film that is served. */
@@ -89,9 +87,6 @@ export const videos = pgTable(
     // For what looks which files something refers to.
     index('videos_upload_key').on(t.uploadKey).where(sql`upload_key is not null`),
     index('videos_poster_key').on(t.posterKey).where(sql`poster_key is not null`),
-    index('videos_unfinished_posters')
-      .on(newest(t.createdAt), newest(t.id))
-      .where(sql`poster_key is not null and (has_small_posters is null or poster_bytes is null)`),
     index('videos_late_at_host').on(t.id).where(sql`host_lacks_words or host_lacks_poster`),
     check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('videos_description_length', sql`char_length(${t.description}) between 1 and 5000`),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminUser, AdminVideo } from '../../../contract/admin.ts';
 import { HOUR } from '../../platform/clock.ts';
-import { addPerson, addVideo, adminOf } from '../../testing/admin.ts';
+import { addPerson, addVideo, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
   admin = await adminOf(site, 'Zz_admin');
   // Every two share a moment, so that only the id distinguishes them.
   await site.db.execute(sql`
-    insert into accounts (id, username, email, created_at, verified_at, is_active, role, faculty)
+    insert into accounts (id, username, email, created_at, verified_at, is_active, role)
     select gen_random_uuid(), case when n % 2 = 0 then 'Member' else 'member' end || lpad(n::text, 5, '0'),
       'person' || n || '@students.example', '2025-01-01T00:00:00Z'::timestamptz + n / 2 * interval '1 minute',
-      case when n % 10 <> 0 then now() end, n % 100 <> 0, case when n % 1000 = 1 then 'admin' else 'user' end, 'Law'
+      case when n % 10 <> 0 then now() end, n % 100 <> 0, case when n % 1000 = 1 then 'admin' else 'user' end
     from generate_series(1, ${PEOPLE}) as n`);
   await site.db.execute(sql`
     insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status, host,
@@ -55,6 +55,11 @@ async function walk<T>(path: string, field: string): Promise<{ rows: T[]; pages:
 describe('people', () => {
   // [S1-6.5, S2-2.120]
   test('come with everything that the table shows, and nothing that they sign in with', async () => {
+    const faculty = async (text: string) => {
+      await sendJson(admin, 'PATCH', '/api/people/me', { faculty: text });
+      return (await people('search=zz_admin')).body.users[0].faculty;
+    };
+    expect([await faculty('Law'), await faculty('')]).toEqual(['Law', null]);
     const { body } = await people('search=zz_admin');
     expect(body).toEqual({
       users: [

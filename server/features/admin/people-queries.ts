@@ -9,6 +9,8 @@ const { passwordHash, googleSubject, leavingAt, ...shown } = getTableColumns(acc
 
 /** An account as admins see it, without its credentials. */
 export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'googleSubject' | 'leavingAt'> & {
+  /** As its profile says; null: it does not. */
+  faculty: string | null;
   /** When any of its open sessions was last used. */
   lastSeenAt: Date | null;
 };
@@ -16,6 +18,9 @@ export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'google
 const columns = (now: Date) => ({
   ...shown,
   // Written out, since in a select from one table Drizzle does not qualify columns with their table.
+  faculty: sql<string | null>`(
+    select nullif(profile.faculty, '') from profiles as profile where profile.account_id = accounts.id
+  )`,
   lastSeenAt: sql<Date | null>`(
     select max(session.last_seen_at) from sessions as session
     where session.account_id = accounts.id and session.expires_at > ${now.toISOString()}::timestamptz

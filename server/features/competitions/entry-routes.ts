@@ -406,7 +406,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
         await removePlaceholder(act, entry.teamId, makers);
       } else {
         await followSides(act, competition, { actorId: accountId, now }, async () => {
-          await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
+          await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how });
           await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
           await freePlaces(tx, entryId, now);
         });

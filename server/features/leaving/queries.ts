@@ -163,7 +163,7 @@ const idsIn = (names: TargetName[]) => ({
   matchIds: [...new Set(names.flatMap(({ matchId }) => matchId ?? []))],
 });
 
-/** Removes a portion. All videos, posts and matches concerned are locked first, in the order of their ids (migration 0004). */
+/** Removes a portion. All videos, posts and matches concerned are locked first, in the order of their ids (functions/account-deletion.sql). */
 export async function removePortion(
   tx: Db,
   id: string,
@@ -274,7 +274,6 @@ export async function markLeaving(tx: Db, id: string, now: Date): Promise<void> 
       email: `${id}@gone.invalid`,
       passwordHash: null,
       googleSubject: null,
-      faculty: null,
       profilePicture: null,
     })
     .where(sql`${accounts.id} = ${id}`);

@@ -33,7 +33,7 @@ export const EXPORTED: readonly Exported[] = [
     whose: accounts.id,
     order: accounts.id,
     columns: [
-      ...(['id', 'username', 'email', 'role', 'isActive', 'verifiedAt', 'faculty'] as const),
+      ...(['id', 'username', 'email', 'role', 'isActive', 'verifiedAt'] as const),
       ...(['googleSubject', 'usernameChangedAt', 'createdAt'] as const),
     ],
     without: {
@@ -151,7 +151,7 @@ export const EXPORTED: readonly Exported[] = [
       ...(['createdAt', 'editedAt', 'publishedAt'] as const),
     ],
     without: {
-      ...{ hostState: OURS, hostError: OURS, uploadId: OURS, hasSmallPosters: OURS, posterBytes: OURS },
+      ...{ hostState: OURS, hostError: OURS, uploadId: OURS, posterBytes: OURS },
       ...{ edition: OURS, hostLacksWords: OURS, hostLacksPoster: OURS },
       ...{ uploadKey: THE_FILE, posterKey: THE_FILE },
     },

@@ -318,7 +318,7 @@ const shownPeople = prepared((db) =>
       username: sql<string>`username`,
       profilePicture: sql<string | null>`profile_picture`,
       name: sql<string | null>`nullif(profiles.name, '')`,
-      faculty: sql<string | null>`coalesce(nullif(profiles.faculty, ''), accounts.faculty)`,
+      faculty: sql<string | null>`nullif(profiles.faculty, '')`,
     })
     .from(sql`accounts left join profiles on account_id = id`)
     .where(sql`${isAsked('id')} and is_active and leaving_at is null`)

@@ -152,10 +152,7 @@ describe('the tables of a competition', () => {
     ]);
     const withdraw = async (withdrawal: 'void' | 'award') => {
       const [id = ''] = idsOf(one, 0);
-      await site.db
-        .update(entries)
-        .set({ state: 'withdrawn', withdrawal, withdrawnAt: site.clock.now() })
-        .where(eq(entries.id, id));
+      await site.db.update(entries).set({ state: 'withdrawn', withdrawal }).where(eq(entries.id, id));
       site.bus.publish(competitionChanged, { competitionId: one.competitionId });
       return table(one);
     };

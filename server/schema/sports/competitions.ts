@@ -264,7 +264,6 @@ export const entries = pgTable(
     /** What the team was called, as long as its new name has not been agreed to here; null: it goes by its own name. */
     formerName: text('former_name'),
     seed: integer('seed'),
-    withdrawnAt: moment('withdrawn_at'),
     withdrawal: text('withdrawal').$type<Withdrawal>(),
     createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),

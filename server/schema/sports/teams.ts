@@ -50,7 +50,6 @@ export const teams = pgTable(
     isPlaceholder: boolean('is_placeholder').notNull().default(false),
   },
   (t) => [
-    index('teams_newest').on(newest(t.createdAt), newest(t.id)),
     index('teams_listed').on(newest(t.createdAt), newest(t.id)).where(sql`not is_placeholder`),
     index('teams_sport').on(t.sport, newest(t.createdAt), newest(t.id)).where(sql`not is_placeholder`),
     index('teams_named').on(t.sport, sql`fold_name(${t.name})`).where(sql`not is_placeholder`),
