@@ -31,6 +31,13 @@ mkdirSync(to, { recursive: true });
 for (const name of new Set(packages.flatMap((one) => [...needed(one)]))) take(join('node_modules', name));
 cpSync(dirname(buildServer()('server/main.ts')), join(to, 'bin'), { recursive: true });
 copyFileSync(realpathSync(program('node')), join(to, 'node'));
-for (const path of ['dist', 'server/migrations', 'server/features/schools/snapshot.json', 'LICENSE', 'package.json']) {
+for (const path of [
+  'dist',
+  'server/migrations',
+  'server/schema/functions',
+  'server/features/schools/snapshot.json',
+  'LICENSE',
+  'package.json',
+]) {
   take(path);
 }

@@ -2,7 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from './config.ts';
 import { SECOND } from './platform/clock.ts';
-import { DatabaseNewerError, ExtensionsRefusedError, TablesInUseError } from './platform/database/database.ts';
+import {
+  DatabaseNewerError,
+  DatabaseOlderError,
+  ExtensionsRefusedError,
+  TablesInUseError,
+} from './platform/database/database.ts';
 import { DataDirError } from './platform/files/data-dir.ts';
 import { visible } from './platform/http/visible.ts';
 import { errorLine, isOfDatabase } from './platform/log/error-fields.ts';
@@ -27,9 +32,15 @@ export function tellReady({ quiet, publicUrl }: Pick<Config, 'quiet' | 'publicUr
 /** One line for whoever starts the server, without a stack. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (
-    [ConfigError, DataDirError, DatabaseNewerError, TablesInUseError, ExtensionsRefusedError, SecondServerError].some(
-      (one) => error instanceof one,
-    )
+    [
+      ConfigError,
+      DataDirError,
+      DatabaseNewerError,
+      DatabaseOlderError,
+      TablesInUseError,
+      ExtensionsRefusedError,
+      SecondServerError,
+    ].some((one) => error instanceof one)
   )
     return (error as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;

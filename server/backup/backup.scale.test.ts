@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,7 +19,7 @@ import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { DAY } from '../platform/clock.ts';
-import { migrateUp } from '../platform/database/database.ts';
+import { knownMigrations, migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { TestBrowser } from '../testing/browser.ts';
 import { freePort } from '../testing/machine/free-port.ts';
@@ -327,26 +328,49 @@ describe('a backup every night', () => {
   });
 });
 
-test('a backup of an earlier version restores into this one', async () => {
+/** An archive of a database that stands at the first migration, with one account in it. @param change of its own */
+async function archiveOfFirst(name: string, change = 'select'): Promise<string> {
   const { host, user } = inject('database');
   const admin = { host, user, database: 'postgres' };
-  const database = `earlier_${process.pid}`;
+  const database = `${name}_${process.pid}`;
   await withClient(admin, (client) => client.query(`create database ${database}`));
   const connection = { host, user, database };
-  const path = file('earlier.tar');
   try {
-    const migrations = join(import.meta.dirname, '../migrations/meta/_journal.json');
-    const { entries } = JSON.parse(readFileSync(migrations, 'utf8')) as { entries: { tag: string; when: number }[] };
-    const before = entries.find(({ tag }) => tag.startsWith('0010'))?.when ?? 0;
-    await migrateUp(connection, before);
+    await migrateUp(connection, knownMigrations().oldest);
     await withClient(connection, (client) =>
       client.query(`insert into accounts (id, username, email, password_hash, created_at)
-        values (gen_random_uuid(), 'earlier.ama', 'earlier@uni.example', 'x', now())`),
+        values (gen_random_uuid(), 'earlier.ama', 'earlier@uni.example', 'x', now()); ${change}`),
     );
-    await saveSite(connection, () => holdFiles(join(newDataDir(), 'files')), path);
+    await saveSite(connection, () => holdFiles(join(newDataDir(), 'files')), file(`${name}.tar`));
   } finally {
     await withClient(admin, (client) => client.query(`drop database ${database} with (force)`));
   }
+  return file(`${name}.tar`);
+}
+
+test.each([
+  [
+    'before 1.0',
+    knownMigrations().oldest - 1,
+    'A version before 1.0 made this backup. Restore it with version 0.1.0, start that once, and start this version on it.',
+  ],
+  [
+    'after this one',
+    knownMigrations().newest + 1,
+    'A newer version of Touchline made this backup. Restore it with that version.',
+  ],
+])('a backup of a version %s is refused in one line, and nothing is written', async (_, moment, words) => {
+  const path = await archiveOfFirst(
+    `other_${moment}`,
+    `update drizzle.__drizzle_migrations set created_at = ${moment}`,
+  );
+  const DATA_DIR = newDataDir();
+  expect(await run('restore', { DATA_DIR }, path)).toEqual({ code: 1, output: `${words}\n` });
+  expect(existsSync(join(DATA_DIR, 'db'))).toBe(false);
+});
+
+test('a backup of an earlier version restores into this one', async () => {
+  const path = await archiveOfFirst('earlier');
   const DATA_DIR = newDataDir();
   expect(await run('restore', { DATA_DIR }, path)).toMatchObject({ code: 0 });
   const started = await new ServerProcess({ DATA_DIR, PORT: String(await freePort()) }).ready();

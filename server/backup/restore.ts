@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { migrateUp } from '../platform/database/database.ts';
+import { knownMigrations, migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { withSession } from '../platform/database/session.ts';
 import { hasFiles } from '../platform/files/disk-files.ts';
@@ -200,6 +200,17 @@ async function findMissing(path: string, store: FileStore): Promise<Pick<Restore
   return { files, missing };
 }
 
+/** @throws BackupError where this version has not all migrations that the archive's database had */
+function refuseOtherVersions({ migration }: Manifest): void {
+  const { oldest, newest } = knownMigrations();
+  if (migration > newest)
+    throw new BackupError('A newer version of Touchline made this backup. Restore it with that version.');
+  if (migration < oldest)
+    throw new BackupError(
+      'A version before 1.0 made this backup. Restore it with version 0.1.0, start that once, and start this version on it.',
+    );
+}
+
 /** @throws BackupError where there is anything that a restore could destroy */
 async function refuseHeld({ dataDir, databaseUrl }: Target, manifest: Manifest): Promise<void> {
   const elsewhere = 'Restore into another one: DATA_DIR=… npm run restore -- FILE';
@@ -227,6 +238,7 @@ export async function restoreSite(path: string, target: Target): Promise<Restore
     manifest = readManifest(name, content);
   });
   if (!manifest) throw new BackupError(`${path} is no backup: it misses ${MANIFEST}.`);
+  refuseOtherVersions(manifest);
   await refuseHeld(target, manifest);
   const store = manifest.files === 'elsewhere' ? await openFiles(target) : undefined;
   const bucket = !store && target.filesIn === 'bucket' ? await openEmptyBucket(target) : undefined;

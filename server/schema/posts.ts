@@ -6,7 +6,7 @@ import { moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 
 /**
- * Its counters are maintained by triggers of the first migration, so that they also hold when an account's rows vanish
+ * Its counters are maintained by triggers (functions/), so that they also hold when an account's rows vanish
  * by cascade (docs/decisions/0006-counters-by-trigger.md).
  */
 export const posts = pgTable(

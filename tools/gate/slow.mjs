@@ -42,7 +42,7 @@ export const SLOW = [
     'web/page-limits',
   ),
   // Releases and what is deployed.
-  ...within('server', 'migrations', 'upgrades'),
+  ...within('server', 'upgrades'),
   ...within('server/platform', 'web/releases'),
   ...within('deploy', 'deploy'),
 ];

@@ -121,7 +121,7 @@ export type Departure = Act & {
 /**
  * Deletes an account, with the first portion of all that is its owner's: for most people that is everything. Of whom
  * there is more, nobody sees anything any more, and a job goes on. Locks are taken in the order of all writers: account,
- * then its videos and posts (migration 0004).
+ * then its videos and posts (server/schema/functions/account-deletion.sql).
  */
 export async function deleteWithin(jobs: Parts['jobs'], { tx, tell, person, now, record }: Departure): Promise<void> {
   const { id, role, profilePicture } = person;

@@ -83,7 +83,7 @@ export type Reportable = {
   hold(tx: Db, id: string): Promise<{ ownerId: string | null } | undefined>;
   /** Describes those of these things that exist, in any order, in one statement. */
   describe(db: Db, ids: string[]): Promise<Described[]>;
-  /** Locks a thing, in the order of all writers (migration 0004). @throws 403 */
+  /** Locks a thing, in the order of all writers (server/schema/functions/account-deletion.sql). @throws 403 */
   lock(acting: Acting, id: string): Promise<Locked | undefined>;
   /** The newest of a member's own things that others don't see, newest first; absent if the kind never shows them. */
   listHiddenOf?(db: Db, accountId: string, limit: number): Promise<HiddenThing[]>;

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -129,6 +130,9 @@ function releasing(db: NodePgDatabase, pool: pg.Pool): NodePgDatabase {
 /** Said to whoever starts the server, as it is. */
 export class DatabaseNewerError extends Error {}
 
+/** Said to whoever starts the server, as it is. */
+export class DatabaseOlderError extends Error {}
+
 /** The moment of the newest migration that the database has; undefined where it has none. */
 async function newestMigration(db: NodePgDatabase): Promise<number | undefined> {
   const { rows } = await db.execute<{ there: boolean }>(
@@ -141,21 +145,43 @@ async function newestMigration(db: NodePgDatabase): Promise<number | undefined> 
   return found.rows[0]?.newest ?? undefined;
 }
 
-/** The migrations up to the one of that moment, in a folder of their own, as Drizzle reads them from one. */
-async function withMigrationsTo(last: number, folder: string, use: (folder: string) => Promise<void>): Promise<void> {
-  const journalPath = join('meta', '_journal.json');
-  const journal = JSON.parse(await readFile(join(folder, journalPath), 'utf8')) as { entries: { when: number }[] };
-  const some = await mkdtemp(join(tmpdir(), 'touchline-migrations-'));
-  try {
-    await cp(folder, some, { recursive: true });
-    journal.entries = journal.entries.filter(({ when }) => when <= last);
-    await writeFile(join(some, journalPath), JSON.stringify(journal));
-    await use(some);
-  } finally {
-    await rm(some, { recursive: true, force: true });
-  }
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const SCHEMA = fileURLToPath(new URL('../../schema', import.meta.url));
+/** A line of a migration in whose place a file of server/schema/ stands. */
+const INCLUDE = /^-- include (\S+)$/gm;
+
+const momentsOf = (migrationsFolder: string) =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+
+/** The moments of the first migration and the newest one that this version knows. */
+export function knownMigrations(): { oldest: number; newest: number } {
+  const moments = momentsOf(MIGRATIONS);
+  return { oldest: moments[0] ?? 0, newest: moments.at(-1) ?? 0 };
 }
 
+/** A migration with what it includes. */
+export const readMigration = (folder: string, tag: string): string =>
+  readFileSync(join(folder, `${tag}.sql`), 'utf8').replace(INCLUDE, (_, file: string) =>
+    readFileSync(join(SCHEMA, file), 'utf8'),
+  );
+
+type Entry = { tag: string; when: number };
+
+/** Migrations up to the one of that moment with what they include, in a folder of their own, as Drizzle reads them. */
+async function withWholeMigrations(from: string, last: number, use: (folder: string) => Promise<void>): Promise<void> {
+  const journalPath = join('meta', '_journal.json');
+  const journal = JSON.parse(await readFile(join(from, journalPath), 'utf8')) as { entries: Entry[] };
+  journal.entries = journal.entries.filter(({ when }) => when <= last);
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-migrations-'));
+  try {
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, journalPath), JSON.stringify(journal));
+    for (const { tag } of journal.entries) await writeFile(join(folder, `${tag}.sql`), readMigration(from, tag));
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 /** Said to whoever starts the server, as it is. */
 export class TablesInUseError extends Error {}
 
@@ -182,7 +208,8 @@ const couldNotLock = (error: unknown) => hasCode(error, '55P03') || isDeadlock(e
  * @throws TablesInUseError, ExtensionsRefusedError
  */
 async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Promise<void> {
-  await db.execute(sql.raw(`set lock_timeout = ${TABLE_WITHIN}`));
+  // Functions may name others that stand behind them in their file.
+  await db.execute(sql.raw(`set lock_timeout = ${TABLE_WITHIN}; set check_function_bodies = off`));
   for (let left = TRIES; ; left -= 1) {
     try {
       return await migrate(db, { migrationsFolder });
@@ -205,23 +232,30 @@ async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Pr
  * Brings the schema up to date. Several servers may start at once: one migrates, the others wait. Servers of the version
  * before go on meanwhile and afterwards (docs/decisions/0069-upgrades-without-a-pause.md).
  * @param to only up to the migration of that moment, for rows of an earlier version
+ * @param migrations the folder of the migrations, for tests
+ * @throws DatabaseOlderError when it lacks migrations that only an earlier version has
  * @throws DatabaseNewerError when a newer version has migrated it: this one's queries would not fit
  * @throws TablesInUseError when somebody else's transaction holds a table for a minute
  * @throws ExtensionsRefusedError when the database has no extension that search needs, and does not let it be added
  */
-export async function migrateUp(connection: pg.ClientConfig, to?: number): Promise<void> {
+export async function migrateUp(connection: pg.ClientConfig, to?: number, migrations = MIGRATIONS): Promise<void> {
   await withSession(connection, async (client) => {
     const db = drizzle(client);
     await db.execute(sql`select pg_advisory_lock(7205001)`);
-    const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-    const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-    if (Math.max((await newestMigration(db)) ?? 0, to ?? 0) > known) {
+    const moments = momentsOf(migrations);
+    const known = moments.at(-1) ?? 0;
+    const has = await newestMigration(db);
+    if (has !== undefined && has < (moments[0] ?? 0))
+      throw new DatabaseOlderError(
+        'The database is of a version before 1.0. Start version 0.1.0 on it once, which brings it up to date, and then this one. Nothing has been changed.',
+      );
+    if (Math.max(has ?? 0, to ?? 0) > known) {
       throw new DatabaseNewerError(
         'The database has been used by a newer version of Touchline. Start that version, or restore a backup from before the upgrade.',
       );
     }
-    if (to === undefined) await migratePolitely(db, migrationsFolder);
-    else await withMigrationsTo(to, migrationsFolder, (folder) => migratePolitely(db, folder));
+    const last = to ?? known;
+    if ((has ?? 0) < last) await withWholeMigrations(migrations, last, (folder) => migratePolitely(db, folder));
   });
 }
 

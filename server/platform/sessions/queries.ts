@@ -133,7 +133,7 @@ const held = prepared((db) =>
 
 /**
  * Sees to it that an account stays until the transaction ends: what is written in its name then has a writer.
- * Taken before the lock of a post, as the deletion of an account does (migration 0004), so that the two never wait
+ * Taken before the lock of a post, as the deletion of an account does (server/schema/functions/account-deletion.sql), so that the two never wait
  * for each other crosswise.
  * @returns false when it has been deleted or switched off since the request came in
  */

@@ -1,1 +1,0 @@
-ALTER TABLE "post_images" ADD COLUMN "thumbhash" text;
