@@ -232,6 +232,7 @@ const texts = catalogue(
       open: 'A match of your teams has been moved. Its new date is open.',
       postponed: 'A match of your teams is postponed.',
       cancelled: 'A match of your teams is cancelled.',
+      out: 'Your team no longer plays in this match.',
     },
     signIn: 'New sign-in to your account: {device}. If that was not you, change your password.',
   },

@@ -154,12 +154,12 @@ export async function tellMatchPortion(
 }
 
 /**
- * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved;
- * those who know of an earlier move are told anew. Nobody is told of a match that others don't see.
+ * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved,
+ * and those who belong to a team that plays there no more, that it doesn't; those who know of an earlier move are told anew. Nobody is told of a match that others don't see.
  */
 export async function tellMovedPortion(
   db: Db,
-  { matchId, at, behind }: MovedMatch,
+  { matchId, at, behind, teamIds }: MovedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
@@ -174,13 +174,17 @@ export async function tellMovedPortion(
       left join entries as away on away.id = match.away_entry_id
       where match.id = ${matchId} and ${isPublic()}
     ), followers as (
-      select follower.id, moved.detail, moved.holds from moved, lateral (
-        select account_id as id from team_follows where team_id = any(moved.followed_ids) and account_id > ${after}
-        union
-        select account_id from team_members where team_id = any(moved.team_ids) and account_id > ${after}
-          and since is not null and until is null
+      select follower.id, case when bool_or(is_of_it) then moved.detail else 'out' end as detail,
+        case when bool_or(is_of_it) then moved.holds else 'out' end as holds
+      from moved, lateral (
+        select account_id as id, true as is_of_it from team_follows
+          where team_id = any(moved.followed_ids) and account_id > ${after}
+        union all
+        select account_id, team_id = any(moved.team_ids) from team_members
+          where team_id = any(moved.team_ids || ${sql.param(teamIds)}::uuid[]) and account_id > ${after}
+            and since is not null and until is null
       ) as follower
-      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+      group by follower.id, moved.detail, moved.holds order by follower.id limit ${FOLLOWERS_AT_ONCE}
     ), told as (
       insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, holds, known,
         push_waits)

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';
 import { type EnteredResult, type MisplacedMatch, resultMessages } from '../../../contract/sports/results.ts';
 import { matchMoved } from '../../facts/matches.ts';
@@ -132,6 +133,7 @@ describe('a replay', () => {
 
   test('opens what followed from the match that does not count any more, and its result fills that again', async () => {
     const cup = await semiFinals();
+    site.clock.advance(MINUTE);
     const messages = await heard(site, [matchMoved], async () => {
       expect((await decide(cup, 1, without('postponed'))).status).toBe(200);
     });
@@ -143,8 +145,15 @@ describe('a replay', () => {
     const moved = messages.map(([, message]) => message as { matchId: string; teamIds: string[] });
     const teamIds = moved.find(({ matchId }) => matchId === final.id)?.teamIds;
     expect(teamIds?.toSorted()).toEqual([cup.entries[0]?.teamId, cup.entries[1]?.teamId].toSorted());
+    const told = async (captain: TestBrowser) =>
+      (await captain.get('/api/notifications')).body.notifications
+        .filter((one: Notification) => one.kind === 'match-moved' && one.path.includes(final.id))
+        .map(({ detail }: Notification) => detail);
+    await vi.waitFor(async () => expect(await told(ada)).toEqual(['out']), PATIENT);
     expect((await decide(cup, 4, played(1, 0))).body.message).toBe(resultMessages.sidesUnknown());
     expect((await decide(cup, 1, played(0, 2))).status).toBe(200);
+    await vi.waitFor(async () => expect(await told(kofi)).toEqual(['open']), PATIENT);
+    expect(await told(ada)).toEqual(['out']);
     expect([await playersOf(cup, 3), await playersOf(cup, 4)]).toEqual([[1, 3], [4, 2]]); // biome-ignore format: pairs
   });
 

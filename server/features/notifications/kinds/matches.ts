@@ -3,14 +3,17 @@ import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
 import { behindIn } from '../told-queries.ts';
 
-/** A match is at another time or place, or its date is open again: whoever plays in it or follows a side should know. */
+/**
+ * A match is at another time or place, its date is open again, or others play it: whoever plays in it, does no more, or
+ * follows a side should know.
+ */
 export const matchesMoved: Kind = {
   kind: 'match-moved',
   ringsFor: 'subject',
   hears: ({ toMatchPeople }) => [
-    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId }, createdAt }, afterwards) => {
+    on(matchMoved, async (tx, { data: { matchId, competitionId, teamIds, accountId }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);
-      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind });
+      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind, teamIds });
     }),
   ],
 };
