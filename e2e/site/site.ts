@@ -121,7 +121,8 @@ export const test = base.extend<Sites, WorkerSites>({
   ],
   page: async ({ page }, use) => {
     await use(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' }); // of requests that are still under way when the test has ended
+    // Of requests that are still under way when the test has ended.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   siteEnv: [{}, { option: true }],
   emptySite: [
