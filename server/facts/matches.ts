@@ -10,12 +10,14 @@ export const matchChanged = fact<{ matchId: string; competitionId: string; what:
   'matches.changed',
 );
 /**
- * It is played at another time or place, or that is open again; `teamIds`: of the sides that are known; `accountId`: who has
- * moved it, null where results have.
+ * It is played at another time or place, by others, or that is open again; `teamIds`: of the sides that are known, and of
+ * those before where they are others; `outIds`: of these, who play there no more; `accountId`: who has moved it, null where
+ * results have.
  */
 export const matchMoved = fact<{
   matchId: string;
   competitionId: string;
   teamIds: string[];
+  outIds?: string[];
   accountId: string | null;
 }>('matches.moved');

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 export const LIST = 'docs/specification.md';
 const ROOT = join(import.meta.dirname, '../..');
 const ID = String.raw`(?:S[12]-\d|D|B\d{1,2})\.\d{1,3}`;
+const POINT = new RegExp(`^- (${ID}) (.+?)(?: \\((\\d{4}(?:, \\d{4})*)\\))?$`);
+const SHOWS = new RegExp(`^\\s*// \\[(${ID}(?:, ${ID})*)\\]$`);
 
 export type Point = { id: string; text: string; line: number; decisions: string[] };
 export type ShowingTest = { ids: string[]; file: string; line: number; title: string };
@@ -18,8 +20,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n'
 export function readPoints(): Point[] {
   return read(LIST).flatMap((line, index) => {
     if (!line.startsWith('-')) return [];
-    const [, id, text, records = ''] =
-      new RegExp(`^- (${ID}) (.+?)(?: \\((\\d{4}(?:, \\d{4})*)\\))?$`).exec(line) ?? [];
+    const [, id, text, records = ''] = POINT.exec(line) ?? [];
     if (!id || !text) throw new Error(`${LIST}:${index + 1} is not '- id text'`);
     return { id, text, line: index + 1, decisions: records.split(', ').filter(Boolean) };
   });
@@ -42,7 +43,7 @@ export function readShowingTests(): ShowingTest[] {
     const lines = read(file);
     let ids: string[] = [];
     for (const [index, line] of lines.entries()) {
-      const named = new RegExp(`^\\s*// \\[(${ID}(?:, ${ID})*)\\]$`).exec(line)?.[1];
+      const named = SHOWS.exec(line)?.[1];
       if (named) ids.push(...named.split(', '));
       else if (ids.length > 0 && !/^\s*(?:\/\/|for \(.*\)$)/.test(line)) {
         if (!/\btest\b/.test(line)) throw new Error(`${file}:${index + 1} has ids above it, and is no test`);

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { HOUR } from '../../platform/clock.ts';
 import { notifications } from '../../schema/notifications.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
+import { pastSides } from '../../schema/sports/matches.ts';
 import { teamFollows } from '../../schema/sports/teams.ts';
 import { createSite } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember } from '../../testing/sports/cup.ts';
@@ -42,6 +43,21 @@ test('members of both teams are told that their match has moved, unless its comp
   await vi.waitFor(async () => expect(await told(kofi)).toEqual(['match-moved']), PATIENT);
   await vi.waitFor(async () => expect(await told(yaa)).toEqual(['match-moved']), PATIENT);
   expect([await told(ama), await told(esi)]).toEqual([[], []]);
+});
+
+test('a match that was played under a name before the team had said yes is none of its own: moved, it is told to others', async () => {
+  const site = await createSite();
+  const [ama, kofi, yaa] = [await site.member('Ama'), await site.member('Kofi'), await site.member('Yaa')];
+  const cup = await addCup(site, { organiserId: ama.accountId, captains: [kofi.accountId, yaa.accountId, null] });
+  const id = await addMatch(site, cup, [0, 1], { number: 1 });
+  const [{ entryId = '' } = {}, , { teamId = '' } = {}] = cup.entries;
+  await site.db.insert(pastSides).values({ matchId: id, entryId, teamId });
+  const body = JSON.stringify({ edition: 0, day: '2026-12-05', time: '17:00' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await ama.send('PATCH', `/api/matches/${id}`, { body, headers })).status).toBe(200);
+  const told = async (one: typeof ama) => (await one.get('/api/notifications')).body.notifications.length;
+  await vi.waitFor(async () => expect(await told(yaa)).toBe(1), PATIENT);
+  expect(await told(kofi)).toBe(0);
 });
 
 // [B26.16]

@@ -154,12 +154,13 @@ export async function tellMatchPortion(
 }
 
 /**
- * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved,
- * and those who belong to a team that plays there no more, that it doesn't; those who know of an earlier move are told anew. Nobody is told of a match that others don't see.
+ * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved;
+ * who belongs to a team that plays there no more is told that. Those who know of an earlier move are told anew. Nobody is
+ * told of a match that others don't see.
  */
 export async function tellMovedPortion(
   db: Db,
-  { matchId, at, behind, teamIds }: MovedMatch,
+  { matchId, at, behind, outIds }: MovedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
@@ -181,7 +182,7 @@ export async function tellMovedPortion(
           where team_id = any(moved.followed_ids) and account_id > ${after}
         union all
         select account_id, team_id = any(moved.team_ids) from team_members
-          where team_id = any(moved.team_ids || ${sql.param(teamIds)}::uuid[]) and account_id > ${after}
+          where team_id = any(moved.team_ids || ${sql.param(outIds)}::uuid[]) and account_id > ${after}
             and since is not null and until is null
       ) as follower
       group by follower.id, moved.detail, moved.holds order by follower.id limit ${FOLLOWERS_AT_ONCE}

@@ -18,8 +18,8 @@ export type NewMatchClip = { videoId: string; byId: string; at: string };
 /** A match whose result counts. */
 export type EndedMatch = { matchId: string; at: string; behind: Behind };
 
-/** A match that is at another time or place, or of other teams; `teamIds`: also of those who play there no more. */
-export type MovedMatch = { matchId: string; at: string; behind: Behind; teamIds: string[] };
+/** A match that is at another time or place, or of other teams; `outIds`: of those who play there no more. */
+export type MovedMatch = { matchId: string; at: string; behind: Behind; outIds: string[] };
 
 /**
  * What a kind does about the facts that it hears. Each way of telling asks who is behind it, and passes over whoever is not

@@ -169,9 +169,11 @@ async function putSides(
   const teamsBefore = isRedrawn ? await listTeamIds(tx, match.id) : [];
   await changeMatch(tx, match.id, next, { now, isMoved: true });
   tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
-  const teamIds = [...new Set([...teamsBefore, ...(await listTeamIds(tx, match.id))])];
+  const teams = await listTeamIds(tx, match.id);
+  const outIds = teamsBefore.filter((id) => !teams.includes(id));
   // Who has said how a match ended has not moved the next one.
-  tell(matchMoved, { matchId: match.id, competitionId, teamIds, accountId: isRedrawn ? actorId : null });
+  const accountId = isRedrawn ? actorId : null;
+  tell(matchMoved, { matchId: match.id, competitionId, teamIds: [...teams, ...outIds], outIds, accountId });
   const isOpen = next.homeEntryId === null || next.awayEntryId === null;
   if (isOpen && !isRedrawn) return false;
   const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };

@@ -182,6 +182,7 @@ async function withWholeMigrations(from: string, last: number, use: (folder: str
     await rm(folder, { recursive: true, force: true });
   }
 }
+
 /** Said to whoever starts the server, as it is. */
 export class TablesInUseError extends Error {}
 

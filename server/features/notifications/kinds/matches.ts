@@ -11,9 +11,9 @@ export const matchesMoved: Kind = {
   kind: 'match-moved',
   ringsFor: 'subject',
   hears: ({ toMatchPeople }) => [
-    on(matchMoved, async (tx, { data: { matchId, competitionId, teamIds, accountId }, createdAt }, afterwards) => {
+    on(matchMoved, async (tx, { data: { matchId, competitionId, outIds = [], accountId }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);
-      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind, teamIds });
+      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind, outIds });
     }),
   ],
 };
