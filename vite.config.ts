@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, type PluginOption } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
-import { leaveOutFrameworkMode } from './tools/build/leave-out-framework-mode.ts';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
 import { leaveOutUnused } from './tools/build/leave-out-unused.ts';
 import { loadCode } from './tools/build/load-code.ts';
@@ -45,7 +44,6 @@ const config = (last: PluginOption = []): InlineConfig => ({
     react(),
     tailwindcss(),
     leaveOutSchemas(),
-    leaveOutFrameworkMode(),
     leaveOutUnused(),
     loadCode(),
     firstPaint(),

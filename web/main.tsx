@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, createPath } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createPath } from 'react-router';
 import { EXPIRED_LOGIN } from '../contract/pages/pages.ts';
 import { endFirstPaint } from './platform/code/first-paint.ts';
 import './platform/offline/install.ts'; // before the browser offers it
+import { createSiteRouter, Site } from './platform/router/site-router.tsx';
 import { useSession } from './platform/session/session.ts';
 import { keepTextsInPlace } from './platform/translation.ts';
 import { routes } from './routes.tsx';
@@ -16,36 +16,26 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 
 /** Begins with the page that the url names; what the HTML has shown so far stays until that page's code is there. */
-function begin(place: HTMLElement): void {
-  const router = createBrowserRouter(routes);
+async function begin(place: HTMLElement): Promise<void> {
+  const router = createSiteRouter(routes);
 
   // The shared client knows no pages: it only ends the session; the redirect to the login page happens here.
   useSession.subscribe((session, before) => {
     if (!session.expired || before.expired) return;
-    void router.navigate(EXPIRED_LOGIN, { state: { next: createPath(router.state.location) } });
+    router.navigator.push(EXPIRED_LOGIN, { next: createPath(router.state.location) });
   });
 
-  function show(): void {
-    endFirstPaint();
-    const app = createRoot(place);
-    // A transition is rendered in short tasks, between which the browser can answer.
-    startTransition(() =>
-      app.render(
-        <StrictMode>
-          <RouterProvider router={router} />
-        </StrictMode>,
-      ),
-    );
-  }
-
-  if (router.state.initialized) show();
-  else {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      show();
-    });
-  }
+  await router.start();
+  endFirstPaint();
+  const app = createRoot(place);
+  // A transition is rendered in short tasks, between which the browser can answer.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <Site router={router} />
+      </StrictMode>,
+    ),
+  );
 }
 
 /**

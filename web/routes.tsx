@@ -1,30 +1,30 @@
-import type { RouteObject } from 'react-router';
 import type { Head } from '../contract/pages/head.ts';
 import { heads, paths } from '../contract/pages/pages.ts';
 import { sportsPaths } from '../contract/pages/sports-pages.ts';
 import { lazyPage } from './platform/code/lazy-part.tsx';
+import type { SiteRoute } from './platform/router/site-router.tsx';
 import { ErrorPage, NotFound } from './shell/error-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import { MembersOnly } from './shell/members-only.tsx';
 
 /** A page whose code is loaded when it is opened; its module exports `Component`. */
-const page = (path: string, load: Parameters<typeof lazyPage>[0], head?: Head): RouteObject => ({
+const page = (path: string, load: Parameters<typeof lazyPage>[0], head?: Head): SiteRoute => ({
   path,
   lazy: lazyPage(load),
-  ...(head ? { handle: { head } } : {}),
+  ...(head ? { head } : {}),
 });
 
 /** Pages of match day that visitors can open. */
 const OPEN = /^(teams?|joinTeam|competitions?|match)$/;
 
 /** The pages of match day: their code and all that they need besides is found by sports-routes.tsx. */
-const sportsPages = (areOpen: boolean): RouteObject[] =>
+const sportsPages = (areOpen: boolean): SiteRoute[] =>
   (Object.keys(sportsPaths) as (keyof typeof sportsPaths)[])
     .filter((name) => OPEN.test(name) === areOpen)
     .map((name) => page(sportsPaths[name], () => import('./sports-routes.tsx').then(({ load }) => load(name))));
 
 /** The whole site map. */
-export const routes: RouteObject[] = [
+export const routes: SiteRoute[] = [
   {
     Component: Frame,
     ErrorBoundary: ErrorPage,

@@ -1,14 +1,12 @@
-import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
+import { useNavigate } from 'react-router';
 import { heads, paths } from '../../contract/pages/pages.ts';
 import { texts as platformTexts } from '../platform/texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 import { texts } from './texts.ts';
 
-/** What the router shows when a page throws, or when its code can't be loaded. */
-export function ErrorPage() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+/** Shown instead of a page that throws. */
+export function ErrorPage({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : String(error);
   return (
     <Oopss>

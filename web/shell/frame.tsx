@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { paths } from '../../contract/pages/pages.ts';
+import { useComing } from '../platform/router/site-router.tsx';
 import { Header } from './header.tsx';
 import { RouteHead } from './page-head.tsx';
 import { ScrollTopButton } from './scroll-top-button.tsx';
@@ -31,21 +32,12 @@ export function Frame() {
         <Outlet />
       </main>
       <ScrollTopButton />
-      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
 
-/**
- * What a scroll position is stored under. The router gives all urls that were typed or opened from outside the same
- * key.
- */
-function placeOf({ key, pathname, hash }: Location): string {
-  return key === 'default' ? pathname + hash : key;
-}
-
 /** A line at the top edge while the next page's code loads; some pages show their outline (waiting.css). */
 function PendingLine() {
-  const to = useNavigation().location?.pathname;
+  const to = useComing();
   return to ? <div data-to={to} className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-flag" /> : null;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useMatches } from 'react-router';
 import { type Head, headTags } from '../../contract/pages/head.ts';
+import { useSiteHead } from '../platform/router/site-router.tsx';
 
 /**
  * Writes a page's head. The server has written the first one into the HTML with the same functions; every later page
@@ -28,7 +28,6 @@ export function PageHead({ head }: { head: Head }) {
 
 /** The head that the site map names for the current page; pages with a head of their own render PageHead themselves. */
 export function RouteHead() {
-  const handles = useMatches().map((match) => match.handle as { head?: Head } | undefined);
-  const head = handles.findLast((handle) => handle?.head)?.head;
+  const head = useSiteHead();
   return head ? <PageHead head={head} /> : null;
 }

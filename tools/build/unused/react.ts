@@ -49,43 +49,4 @@ const REACT_DOM: Library = {
   statements: ['FragmentInstance.prototype.', 'exports.hydrateRoot'],
 };
 
-const REACT_ROUTER: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]router\.js$/,
-  functions: {
-    // Actions, fetchers, redirects of loaders, middleware, routes that are found later: our routes have none.
-    ...each(
-      'never called',
-      `handleAction fetch handleFetcherAction handleFetcherLoader startRedirectNavigation runClientMiddlewarePipeline
-      discoverRoutes patchRoutesImpl cancelDiscoveryNavigation getTargetedDataStrategyMatches
-      convertFormDataToSearchParams`,
-    ),
-    // It remembers which pages were left in a view transition.
-    ...each('does nothing', 'persistAppliedTransitions restoreAppliedTransitions'),
-    normalizeNavigateOptions: 'return { path: arguments[1] };',
-  },
-};
-
-const REACT_ROUTER_DOM: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]lib\.js$/,
-  functions: { parseHydrationData: 'does nothing' }, // of pages that a server has rendered
-  // What is given a name is kept, though nobody asks for it. Ours are Link and ScrollRestoration.
-  statements: [
-    'const NavLink = ',
-    'NavLink.displayName',
-    'const Form = ',
-    'Form.displayName',
-    'HistoryRouter.displayName',
-  ],
-};
-
-const REACT_ROUTER_LINKS: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]components\.js$/,
-  functions: { usePrefetchBehavior: 'return [false, null, {}];' }, // of framework mode: in data mode, nothing else came of it
-};
-
-const REACT_ROUTER_HOOKS: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]hooks\.js$/,
-  functions: { RSCErrorHandler: 'never called' }, // of server components
-};
-
-export const REACT: Library[] = [REACT_DOM, REACT_ROUTER, REACT_ROUTER_DOM, REACT_ROUTER_LINKS, REACT_ROUTER_HOOKS];
+export const REACT: Library[] = [REACT_DOM];

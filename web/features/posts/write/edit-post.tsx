@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useBeforeUnload } from 'react-router';
 import type { Post } from '../../../../contract/posts.ts';
+import { useBlocker } from '../../../platform/router/use-blocker.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -15,11 +16,11 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
 
   function stay() {
     setLeaving(false);
-    elsewhere.reset?.();
+    elsewhere?.reset();
   }
 
   function leave() {
-    elsewhere.proceed?.();
+    elsewhere?.proceed();
     onClose();
   }
 
@@ -28,7 +29,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
   return (
     <Dialog kind="wide" title={texts.edit()} onClose={close}>
       <EditForm post={post} onChanged={setChanged} onCancel={close} onDone={onClose} />
-      {(leaving || elsewhere.state === 'blocked') && (
+      {(leaving || elsewhere) && (
         <Dialog kind="question" title={texts.discardTitle()} onClose={stay}>
           <p className="text-muted">{texts.discardNote()}</p>
           <DialogActions>

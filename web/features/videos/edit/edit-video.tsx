@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useBlocker } from 'react-router';
 import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts';
 import type { readOwnVideo } from '../../../../contract/videos/edits.ts';
 import { errorText } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
 import { useUnfinished } from '../../../platform/offline/unfinished.ts';
+import { useBlocker } from '../../../platform/router/use-blocker.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -31,11 +31,11 @@ export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) 
 
   function stay() {
     setLeaving(false);
-    elsewhere.reset?.();
+    elsewhere?.reset();
   }
 
   function leave() {
-    elsewhere.proceed?.();
+    elsewhere?.proceed();
     onClose();
   }
 
@@ -62,7 +62,7 @@ export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) 
           <Spinner className="size-8 border-4" />
         </p>
       )}
-      {(leaving || elsewhere.state === 'blocked') && (
+      {(leaving || elsewhere) && (
         <Dialog kind="question" title={texts.discardTitle()} onClose={stay}>
           <p className="text-muted">{texts.discardNote()}</p>
           <DialogActions>

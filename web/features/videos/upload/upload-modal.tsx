@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBlocker } from 'react-router';
 import { useUnfinished } from '../../../platform/offline/unfinished.ts';
+import { useBlocker } from '../../../platform/router/use-blocker.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
   const [beginnings, setBeginnings] = useState(0);
   const [leaving, setLeaving] = useState(false);
   const elsewhere = useBlocker(busy || isFilled); // another page of the app, also by the back button
-  const asks = (busy || isFilled) && (leaving || elsewhere.state === 'blocked');
+  const asks = (busy || isFilled) && (leaving || elsewhere !== undefined);
 
   useUnfinished(busy || isFilled);
 
@@ -72,13 +72,13 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
 
   function stay() {
     setLeaving(false);
-    elsewhere.reset?.();
+    elsewhere?.reset();
   }
 
   function discard() {
     upload.cancel();
     draft.drop();
-    elsewhere.proceed?.();
+    elsewhere?.proceed();
     onClose();
   }
 
