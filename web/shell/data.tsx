@@ -3,8 +3,7 @@ import { Outlet } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 
 /**
- * Wraps the pages that use the query library. The landing page doesn't: the library is 12 KB, and what `/` loads is to
- * stay below 120 (DESIGN.md).
+ * Wraps the pages that use the query library. The landing page doesn't: the library is 12 KB.
  */
 export function Component() {
   return (
