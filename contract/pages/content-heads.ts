@@ -1,6 +1,6 @@
 /** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
 import type { Person } from '../people/people.ts';
-import { OEMBED_PATH, OEMBED_TYPES } from '../sharing/embed.ts';
+import { OEMBED_PATH, OEMBED_TYPE } from '../sharing/embed.ts';
 import { feedTags } from '../sharing/feeds.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { cutText } from '../texts/cut.ts';
@@ -125,12 +125,10 @@ export function watchHead(
         'video:duration': String(seconds),
         'video:release_date': createdAt,
       };
+      const query = new URLSearchParams({ url: new URL(videoPath(video._id), origin).href, format: 'json' });
       return [
         ...Object.entries(tags).map(([property, content]): HeadTag => ['meta', { property, content }]),
-        ...Object.entries(OEMBED_TYPES).map(([format, type]): HeadTag => {
-          const query = new URLSearchParams({ url: new URL(videoPath(video._id), origin).href, format });
-          return ['link', { rel: 'alternate', type, href: `${origin}${OEMBED_PATH}?${query}`, title }];
-        }),
+        ['link', { rel: 'alternate', type: OEMBED_TYPE, href: `${origin}${OEMBED_PATH}?${query}`, title }],
       ];
     },
   };

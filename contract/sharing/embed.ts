@@ -40,5 +40,5 @@ export function embedCode(video: { _id: string; title: string }, origin: string,
 
 /** Path of the call that tells other sites how to embed a clip. */
 export const OEMBED_PATH = '/api/oembed';
-/** The forms of its answer, and their types in links (https://oembed.com/#section4). */
-export const OEMBED_TYPES = { json: 'application/json+oembed', xml: 'text/xml+oembed' } as const;
+/** The type of its answer in links (https://oembed.com/#section4). */
+export const OEMBED_TYPE = 'application/json+oembed';

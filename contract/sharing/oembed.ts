@@ -4,7 +4,7 @@ import { OEMBED_PATH } from './embed.ts';
 
 const pixels = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
 
-/** Answers in XML where it is asked for; 404 for what is no clip, 501 for another form. */
+/** Answers in JSON; 404 for what is no clip, 501 for another form. */
 export const oEmbed = {
   method: 'GET',
   path: OEMBED_PATH,

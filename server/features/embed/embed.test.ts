@@ -93,7 +93,7 @@ describe('the page for frames of other sites', () => {
 
 describe('oEmbed', () => {
   // [B20.6]
-  test('tells of a clip by any of its urls, as JSON and as XML', async () => {
+  test('tells of a clip by any of its urls', async () => {
     const page = `${ORIGIN}/app/videos/${clip._id}`;
     const { body, headers } = await ask(page);
     expect(body).toEqual({
@@ -116,13 +116,6 @@ describe('oEmbed', () => {
     const hostId = new URL(clip.youtubeLink).searchParams.get('v');
     const urls = [`${page}?t=3#comments`, `${ORIGIN}/watch?v=${hostId}`, `${ORIGIN}/embed/clip/${clip._id}`];
     for (const url of urls) expect((await ask(url)).body, url).toEqual(body);
-    const xml = await ask(page, '&format=xml');
-    expect(xml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
-    expect(xml.text).toMatch(
-      /^<\?xml version="1\.0" encoding="utf-8" standalone="yes"\?>\n<oembed><type>video<\/type>/,
-    );
-    expect(xml.text).toContain('<html>&#60;iframe src=');
-    expect(xml.text).not.toContain('\u0001');
   });
 
   // [B20.6]
@@ -146,7 +139,9 @@ describe('oEmbed', () => {
 
   // [B20.6]
   test('refuses other forms, and what is no clip of this site', async () => {
-    expect((await ask(`${ORIGIN}/app/videos/${clip._id}`, '&format=yaml')).status).toBe(501);
+    for (const form of ['xml', 'yaml']) {
+      expect((await ask(`${ORIGIN}/app/videos/${clip._id}`, `&format=${form}`)).status).toBe(501);
+    }
     const others = [
       `https://evil.example/app/videos/${clip._id}`,
       `${ORIGIN}/app`,
@@ -166,6 +161,5 @@ describe('oEmbed', () => {
     const [, href = ''] = /rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(text) ?? [];
     const { pathname, search } = new URL(href.replaceAll('&#38;', '&'));
     expect((await site.visitor().get(pathname + search)).body.title).toBe(clip.title);
-    expect(text).toContain('type="text/xml+oembed"');
   });
 });

@@ -8,7 +8,7 @@ import { perIp } from '../../platform/http/limits.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
-import { displayName, escapeXml } from '../../platform/text.ts';
+import { displayName } from '../../platform/text.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PLAYERS } from '../../platform/web/page-limits.ts';
 import { posterUrl } from '../videos/present.ts';
@@ -18,11 +18,6 @@ import { texts } from './texts.ts';
 
 const CLIP_FRAME = '/embed/clip/:videoId'; // clipEmbedPath
 const CACHE_AGE = 3600; // seconds that another site may go by the answer: a title may be corrected
-
-const xmlOf = (answer: Record<string, string | number>) =>
-  `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${Object.entries(answer)
-    .map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)
-    .join('')}</oembed>\n`;
 
 /** The page for frames of other sites, the only one that they may frame, and oEmbed. */
 export function mountEmbed(app: App, parts: FeatureParts): void {
@@ -66,11 +61,13 @@ export function mountEmbed(app: App, parts: FeatureParts): void {
 
   const declared = { who: 'everyone', limit: perIp('oembed', 300) } as const;
   route(app, parts, oEmbed, declared, async ({ query: { url, maxwidth, maxheight, format = 'json' }, reply }) => {
-    if (format !== 'json' && format !== 'xml') throw new Problem(501, 'invalid', texts.format, { field: 'format' });
+    if (format !== 'json') throw new Problem(501, 'invalid', texts.format, { field: 'format' });
     const video = await clipAt(url);
     if (!video) throw notFound(videoMessages.unknown);
     const size = embedSize(maxwidth, maxheight);
-    const answer = {
+    // Scripts of other sites' pages ask for it, too; there is nothing in it that is anybody's own.
+    reply.headers({ 'cache-control': WHILE_IT_STANDS, 'access-control-allow-origin': '*' });
+    return {
       type: 'video',
       version: '1.0',
       title: video.title,
@@ -81,8 +78,5 @@ export function mountEmbed(app: App, parts: FeatureParts): void {
       html: embedCode({ _id: video.id, title: video.title }, origin, size),
       ...size,
     } as const;
-    // Scripts of other sites' pages ask for it, too; there is nothing in it that is anybody's own.
-    reply.headers({ 'cache-control': WHILE_IT_STANDS, 'access-control-allow-origin': '*' });
-    return format === 'json' ? answer : reply.type('text/xml; charset=utf-8').send(xmlOf(answer));
   });
 }

@@ -6,5 +6,5 @@ export const texts = catalogue({
   gone: 'This clip cannot be found or has been removed.',
   on: 'on {brand}',
   play: 'Play: {title}',
-  format: 'Ask for json or xml.',
+  format: 'Ask for json.',
 });
