@@ -1,11 +1,11 @@
-/** Feeds for readers, read by the browser's own parsers, which stop at the first sign that is wrong. */
+/** Feeds for readers, read by the browser's own parser, which stops at the first sign that is wrong. */
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { joinWithoutBrowser } from './steps/people.ts';
 import { write } from './steps/posts.ts';
 
 // [B20.5]
-test('whatever is typed, the feeds are well-formed and say it, and the first page names them', async ({
+test('whatever is typed, the feed is well-formed and says it, and the first page names it', async ({
   page,
   emptySite,
 }) => {
@@ -26,7 +26,6 @@ test('whatever is typed, the feeds are well-formed and say it, and the first pag
     const [entry] = parsed.getElementsByTagNameNS(ATOM, 'entry');
     if (!entry) return { wrong };
     const html = new DOMParser().parseFromString(text(entry, 'content'), 'text/html');
-    const { items } = await (await fetch('/feed.json')).json();
     return {
       wrong,
       // RFC 4287, 4.1.1 and 4.1.2: what each has exactly once.
@@ -38,8 +37,7 @@ test('whatever is typed, the feeds are well-formed and say it, and the first pag
       isDated: !Number.isNaN(Date.parse(text(entry, 'updated'))),
       categories: [...entry.getElementsByTagNameNS(ATOM, 'category')].map((one) => one.getAttribute('term')),
       elements: [...html.body.querySelectorAll('*')].map(({ localName }) => localName),
-      text: html.body.textContent ?? '',
-      typed: items[0].content_text,
+      typed: [...(html.querySelector('p')?.childNodes ?? [])].map(({ textContent }) => textContent || '\n').join(''),
     };
   });
   expect(await (await page.request.get(url)).text()).toContain('title="Touchline" href="/feed.atom"');
@@ -55,5 +53,4 @@ test('whatever is typed, the feeds are well-formed and say it, and the first pag
     elements: ['p', 'br'], // and no element of the author's
     typed: shown,
   });
-  expect(read.text).toContain('<script>alert(1)</script>');
 });

@@ -1,7 +1,7 @@
 /** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
 import type { Person } from '../people/people.ts';
 import { OEMBED_PATH, OEMBED_TYPE } from '../sharing/embed.ts';
-import { feedTags } from '../sharing/feeds.ts';
+import { feedTag } from '../sharing/feeds.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { cutText } from '../texts/cut.ts';
 import type { Watched } from '../videos/watch.ts';
@@ -57,10 +57,10 @@ export function postHead(post: {
   });
 }
 
-/** Head of the page of a tag, which is for members; its feeds are for everybody. */
+/** Head of the page of a tag, which is for members; its feed is for everybody. */
 export function tagHead(tag: string): Head {
   const own = head(tagPath(tag), `#${shorten(tag, TITLE_LENGTH)}`, texts.tag({ tag }), { noindex: true });
-  return { ...own, more: () => feedTags({ tag }, own.title) };
+  return { ...own, more: () => [feedTag({ tag }, own.title)] };
 }
 
 /** Head of the page that takes what somebody shares from another app. */
@@ -72,7 +72,7 @@ export function schoolHead(school: string): Head {
   const title = shorten(school, TITLE_LENGTH);
   const description = shorten(texts.school({ school }), DESCRIPTION_LENGTH);
   const own = head(schoolPath(school), title, description, { noindex: true });
-  return { ...own, more: () => feedTags({ school }, own.title) };
+  return { ...own, more: () => [feedTag({ school }, own.title)] };
 }
 
 const PICTURE = { width: 256, height: 256 }; // pixels: that of AVATAR_WIDTHS which is shown large

@@ -76,7 +76,7 @@ test('a good archive comes back whole, and the real site, which runs, is left as
   });
   expect(answer).toEqual({ code: 0, output: expect.stringContaining('The site came back whole.') });
   expect(answer.output).toMatch(/Compared: \d+ rows of \d\d tables, \d+ files \([\d.]+ MB\), 5 pages\./);
-  expect(answer.output).toMatch(/Pages: \/ \/feed\.json \/sitemap\.xml \/app\/\S+ \/app\/videos\/\S+$/m);
+  expect(answer.output).toMatch(/Pages: \/ \/feed\.atom \/sitemap\.xml \/app\/\S+ \/app\/videos\/\S+$/m);
   expect(answer.output).toMatch(/Seconds: Reading the archive [\d.]+, Restoring [\d.]+, /);
   expect(noted()).toEqual({ triedAt: expect.any(String), madeAt: expect.any(String), ok: true });
   expect({ rows: await withClient(database, rowsOf), files: await filesOf(source.path) }).toEqual(before);

@@ -5,19 +5,26 @@ import { buffer } from 'node:stream/consumers';
 import { personPath, postPath, videoPath } from '../../contract/pages/pages.ts';
 import { competitionPath, matchPath } from '../../contract/pages/sports-pages.ts';
 import { SECOND } from '../platform/clock.ts';
-import { escapeHtml } from '../platform/text.ts';
+import { elements, textOf } from '../platform/s3/xml.ts';
+import { escapeHtml, escapeXml } from '../platform/text.ts';
 import { FILES } from '../storage.ts';
 import type { Expected } from './queries.ts';
 
 const PATIENCE = 30 * SECOND;
 const PAGES = 10;
 /** What visitors can read of the newest. */
-const FEED = '/feed.json';
+const FEED = '/feed.atom';
 const FIRST_BYTES = 64 * 1024;
 
-type Item = { url: string; content_text?: string; image?: string };
-/** Words as they are compared: a feed leaves out what no reader can show. */
-const bare = (words: string) => words.replace(/\p{Cc}/gu, '');
+/** An entry of the feed: the page that it leads to, its words as HTML, and its first picture. */
+function readEntry(entry: string) {
+  const [, url = ''] = /<link rel="alternate" type="text\/html" href="([^"]+)"/.exec(entry) ?? [];
+  const html = textOf(entry, 'content') ?? '';
+  const [, words = ''] = /<p dir="auto">(.*)<\/p>$/s.exec(html) ?? [];
+  return { url, words, image: /<img src="([^"]+)"/.exec(html)?.[1] };
+}
+/** Words as an entry has them. */
+const asHtml = (words: string) => escapeXml(words).replaceAll('\n', '<br>');
 
 export type Looked = { pages: string[]; wrong: string[] };
 
@@ -87,11 +94,10 @@ export async function lookAtPages(
   const pictures = new Map<string, string>();
   await page('/', await get('/'), async (text) => lacks(text, '<title'));
   await page(FEED, await get(FEED), async (text) => {
-    for (const { url, content_text: words, image } of (JSON.parse(text) as { items: Item[] }).items) {
+    for (const { url, words, image } of elements(text, 'entry').map(readEntry)) {
       const { pathname } = new URL(url);
       const known = texts.get(pathname);
-      if (known !== undefined && bare(words ?? '') !== bare(known))
-        return `${pathname} has other words than the archive`;
+      if (known !== undefined && words !== asHtml(known)) return `${pathname} has other words than the archive`;
       if (image) pictures.set(pathname, new URL(image).pathname);
     }
     return undefined;

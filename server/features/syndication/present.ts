@@ -1,13 +1,6 @@
 /** Feeds as text. What people typed is escaped, and has nothing that XML can't hold. */
 import { BRAND, SHARE_IMAGE } from '../../../contract/pages/head.ts';
-import {
-  ATOM_TYPE,
-  atomFeed,
-  type FeedOf,
-  feedPath,
-  JSON_FEED_TYPE,
-  jsonFeed,
-} from '../../../contract/sharing/feeds.ts';
+import { ATOM_TYPE, type FeedOf, feedPath } from '../../../contract/sharing/feeds.ts';
 import { locale } from '../../../contract/texts/language.ts';
 import { escapeHtml, escapeXml, withoutControls } from '../../platform/text.ts';
 import type { SyndicatedItem } from './source.ts';
@@ -40,7 +33,7 @@ const updated = (items: SyndicatedItem[]) =>
 /** Atom: https://www.rfc-editor.org/rfc/rfc4287 */
 export function presentAtom({ of, title, page, items }: Feed, origin: string): string {
   const full = (path: string) => escapeHtml(new URL(path, origin).href);
-  const self = full(feedPath('atom', of));
+  const self = full(feedPath(of));
   const entries = items.map((item) => {
     const enclosures = item.enclosures.map(
       ({ url, type, bytes }) =>
@@ -65,43 +58,3 @@ export function presentAtom({ of, title, page, items }: Feed, origin: string): s
     '</feed>\n',
   ].join('');
 }
-
-/** JSON Feed: https://www.jsonfeed.org/version/1.1 */
-export function presentJsonFeed({ of, title, page, items }: Feed, origin: string): string {
-  const full = (path: string) => new URL(path, origin).href;
-  return JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
-    title,
-    home_page_url: full(page),
-    feed_url: full(feedPath('json', of)),
-    icon: full('/icon-512.png'),
-    favicon: full('/icon-192.png'),
-    language: locale().tag,
-    items: items.map((item) => ({
-      id: idOf(item),
-      url: full(item.path),
-      title: withoutControls(item.title),
-      content_html: htmlOf(item, origin),
-      ...(item.text && { content_text: withoutControls(item.text) }),
-      ...(item.pictures[0] && { image: full(item.pictures[0].url) }),
-      date_published: item.createdAt.toISOString(),
-      date_modified: item.updatedAt.toISOString(),
-      ...(item.author !== undefined && { authors: [{ name: withoutControls(item.author) }] }),
-      ...(item.tags.length > 0 && { tags: item.tags.map(withoutControls) }),
-      ...(item.enclosures.length > 0 && {
-        attachments: item.enclosures.map(({ url, type, bytes, seconds }) => ({
-          url: full(url),
-          mime_type: type,
-          ...(bytes !== undefined && { size_in_bytes: bytes }),
-          ...(seconds !== undefined && { duration_in_seconds: seconds }),
-        })),
-      }),
-    })),
-  });
-}
-
-/** The forms that feeds have. */
-export const FORMS = [
-  { call: atomFeed, type: `${ATOM_TYPE}; charset=utf-8`, present: presentAtom },
-  { call: jsonFeed, type: `${JSON_FEED_TYPE}; charset=utf-8`, present: presentJsonFeed },
-] as const;

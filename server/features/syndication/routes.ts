@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { schoolHead, tagHead } from '../../../contract/pages/content-heads.ts';
 import { heads } from '../../../contract/pages/pages.ts';
-import { FEED_ITEMS_MAX, type FeedOf } from '../../../contract/sharing/feeds.ts';
+import { ATOM_TYPE, atomFeed, FEED_ITEMS_MAX, type FeedOf } from '../../../contract/sharing/feeds.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { perIp } from '../../platform/http/limits.ts';
@@ -13,7 +13,7 @@ import { tidyLine } from '../../platform/text.ts';
 import { holdsTag, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { feedChanged, itemsChanged } from '../feed/events.ts';
 import { feedPage, labelledPage, tagLabel } from '../feed/queries.ts';
-import { FORMS } from './present.ts';
+import { presentAtom } from './present.ts';
 import type { SyndicationSource } from './source.ts';
 import { texts } from './texts.ts';
 
@@ -51,7 +51,7 @@ export function mountSyndication(app: App, parts: FeatureParts, sources: Syndica
     return (await feedPage(db, { limit: FEED_ITEMS_MAX, offset: 0 })).entries;
   }
 
-  async function load(of: FeedOf, present: (typeof FORMS)[number]['present']): Promise<Known> {
+  async function load(of: FeedOf): Promise<Known> {
     const entries = await listEntries(of);
     const loaded = await Promise.all(
       sources.map((source) => {
@@ -63,24 +63,20 @@ export function mountSyndication(app: App, parts: FeatureParts, sources: Syndica
     const items = entries.flatMap(({ id }) => byId.get(id) ?? []);
     const head =
       of.tag === undefined ? (of.school === undefined ? heads.landing : schoolHead(of.school)) : tagHead(of.tag);
-    const body = Buffer.from(present({ of, title: head.title, page: head.path, items }, config.publicUrl));
+    const body = Buffer.from(presentAtom({ of, title: head.title, page: head.path, items }, config.publicUrl));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     return { ids: items.map(({ id }) => id), etag, body };
   }
 
   const declared = { who: 'everyone', limit: perIp('syndication', 120) } as const;
-  for (const { call, type, present } of FORMS) {
-    route(app, parts, call, declared, async ({ query, request, reply }) => {
-      if (query.tag !== undefined && query.school !== undefined) throw invalid(texts.oneOf, 'school');
-      const [tag, school] = [query.tag, query.school].map((one) => (one === undefined ? one : tidyLine(one)));
-      const of = { tag, school };
-      const key = JSON.stringify([call.path, tag, school]);
-      const known = await orLastKnown(cache, key, () => load(of, present), false);
-      reply.header('cache-control', WHILE_IT_STANDS);
-      const { etag, body } = told(reply, known);
-      reply.header('etag', etag);
-      if (!known.asOf && holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type(type).send(body);
-    });
-  }
+  route(app, parts, atomFeed, declared, async ({ query, request, reply }) => {
+    if (query.tag !== undefined && query.school !== undefined) throw invalid(texts.oneOf, 'school');
+    const [tag, school] = [query.tag, query.school].map((one) => (one === undefined ? one : tidyLine(one)));
+    const known = await orLastKnown(cache, JSON.stringify([tag, school]), () => load({ tag, school }), false);
+    reply.header('cache-control', WHILE_IT_STANDS);
+    const { etag, body } = told(reply, known);
+    reply.header('etag', etag);
+    if (!known.asOf && holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(`${ATOM_TYPE}; charset=utf-8`).send(body);
+  });
 }

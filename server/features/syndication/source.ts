@@ -7,7 +7,6 @@ type Enclosure = {
   url: string;
   type: string;
   bytes?: number;
-  seconds?: number;
 };
 
 /** An item as feed readers get it; urls may be paths. */

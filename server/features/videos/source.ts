@@ -35,7 +35,7 @@ export function syndicatedVideos({ videoHosts }: Pick<Parts, 'videoHosts'>): Syn
       path: videoPath(id),
       text: video.description,
       pictures: [{ url: `${posterUrl(video)}?width=640`, alt: '' }],
-      enclosures: film ? [{ ...film, bytes: video.byteSize, seconds: Math.round(video.durationSeconds) }] : [],
+      enclosures: film ? [{ ...film, bytes: video.byteSize }] : [],
       tags: video.tags,
       author: video.uploader ? displayName(video.uploader.username) : undefined,
       createdAt,

@@ -64,7 +64,6 @@ export const follow: Line[] = [
   { route: `GET ${paths.school}`, who: 'everyone', send: async () => ({ params: { school: 'Legon' } }) },
   { route: 'GET /api/saves', who: 'member' },
   { route: 'GET /feed.atom', who: 'everyone', send: async () => ({ query: SCHOOL }) },
-  { route: 'GET /feed.json', who: 'everyone', send: async () => ({ query: '?tag=final' }) },
   { route: 'GET /api/feed/following', who: 'member' },
   { route: 'GET /api/feed/tagged', who: 'member', send: async () => ({ query: '?tag=final' }) },
   { route: 'GET /api/feed/school', who: 'everyone', send: async () => ({ query: SCHOOL }) },
