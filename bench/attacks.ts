@@ -1,7 +1,7 @@
 /**
- * `npm run bench:attacks`: runs the attacks of issue 13, all or by name, on the running server while another caller
- * makes light requests, and watches the memory of the whole process tree. `--of FOLDER` attacks the server of another
- * checkout, so that before and after can be compared; `--json FILE` keeps the figures.
+ * `npm run bench:attacks`: runs the attacks on the server, all or by name, while another caller makes light requests,
+ * and watches the memory of the whole process tree. `--of FOLDER` attacks the server of another checkout, so that
+ * before and after can be compared; `--json FILE` keeps the figures.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,13 +22,13 @@ import { textAttacks } from './attacks/texts.ts';
 import { uploadAttacks } from './attacks/uploads.ts';
 
 const MEGABYTE = 1024 ** 2;
-const WAIT_MAX = 200; // milliseconds that other callers may wait: issue 13
-const MEMORY_MAX = 400 * MEGABYTE; // of the whole tree: issue 13
+const WAIT_MAX = 200; // milliseconds that other callers may wait
+const MEMORY_MAX = 400 * MEGABYTE; // of the whole process tree
 const MEMORY_END = 6 * 1024 * MEGABYTE; // at this size the server is killed and counts as down: others use this machine too
 const LONGEST = 300_000; // milliseconds for one attack
 const SETTLE = 1000;
 const QUIET_FOR = 10_000; // milliseconds that are measured before an attack whose waits are compared with them
-const TIMES_QUIET = 1.5; // issue 25: what others wait at most, as often as without the attack
+const TIMES_QUIET = 1.5; // their longest wait may be so many times that before the attack
 
 /** The control: shows how much of the figures comes from the machine and from measuring. */
 const nothing: Attack = {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:feed`: the feed on the production server with the embedded database, as a logged-in member over 32
  * connections, beside a bare node:http server with a constant answer of the same bytes and a plain Express server that
- * loads post by post; at 20,000 posts, then at 100,000. The goals are in issue 5.
+ * loads post by post; at 20,000 posts, then at 100,000. bench/README.md has the goals.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -13,7 +13,7 @@ import { AttackedSite } from './attacks/site.ts';
 import { startCaller } from './attacks/somebody.ts';
 
 const COUNT = 1500; // some five minutes
-const WAIT_MAX = 200; // milliseconds that other callers may wait: issue 13
+const WAIT_MAX = 200; // milliseconds that other callers may wait
 const MEGABYTE = 1024 ** 2;
 const MEMORY_MAX = 400; // MB above what the idle server takes
 const MEMORY_END = 6 * 1024 * MEGABYTE; // at this size the server is killed

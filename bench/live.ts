@@ -1,7 +1,7 @@
 /**
  * `npm run bench:live`: a comment to 1,000 viewers of its post over websockets, timed from the HTTP call until the last
  * viewer has it, beside a bare `ws` server that sends the same bytes to as many and stores nothing; and the memory that
- * a connection takes. Goal (issue 5): at most twice the time, at the median and at the 99th percentile.
+ * a connection takes. Goal: at most twice the time, at the median and at the 99th percentile.
  */
 import { join } from 'node:path';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:match-live`: a goal to 1,000 viewers of its match over websockets, timed from the scorer's call until
- * the last viewer has it, beside a bare `ws` server. Goal (issue 18): at most twice the time, at the median and at the
- * 99th percentile. With a number, so many viewers: `npm run bench:match-live -- 100`.
+ * the last viewer has it, beside a bare `ws` server. Goal: at most twice the time, at the median and at the 99th
+ * percentile. With a number, so many viewers: `npm run bench:match-live -- 100`.
  */
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';

@@ -24,7 +24,7 @@ const PAGES: Page[] = [
   { path: '/app/videos', member: true, isThere: 'article' },
   { path: '/', member: false, isThere: 'footer' },
 ];
-/** Goals: the performance score out of 100, and the cumulative layout shift (issue 14). */
+/** Goals: the performance score out of 100, and the cumulative layout shift. */
 const GOAL = { performance: 95, shift: 0.02 };
 const FIGURES = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'];
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:tables`: what it takes to rank a league of 24 that have met twice (552 matches), by rules that compare
- * those that are level first, once as it was played and once with everybody level (issue 18). Counts
- * processor time, which a busy machine does not change. Takes some seconds.
+ * those that are level first, once as it was played and once with everybody level. Counts processor time, which a busy
+ * machine does not change. Takes some seconds.
  */
 import { rulesOf } from '../contract/sports/presets.ts';
 import { rank } from '../server/sports/tables/rank.ts';
@@ -9,7 +9,7 @@ import type { RankedEntry, RankedMatch } from '../server/sports/tables/table.ts'
 
 const ENTRIES = 24;
 const ROUNDS = 300;
-const GOAL = 5; // ms (issue 18)
+const GOAL = 5; // ms
 
 const entries = Array.from(
   { length: ENTRIES },

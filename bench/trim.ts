@@ -10,7 +10,7 @@ import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Run } from './trim/page.ts';
 
-const GOALS = { ratio: 1.8, gap: 45 }; // issue 4: times as fast; ms between two frames
+const GOALS = { ratio: 1.8, gap: 45 }; // times as fast as the recording; ms between two frames
 const RANGE = { start: 5, end: 15, muted: false }; // seconds
 const FRAMES = 300; // of the range, at 30 a second
 

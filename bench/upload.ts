@@ -1,7 +1,7 @@
 /**
  * `npm run bench:upload`: 1 GB through the upload, in parts as the browser sends them and in one piece, against a bare
- * node:http server that writes the same stream to the same disk. Goals (issue 4): at least half of its speed, and
- * the server's memory grows by less than 64 MB.
+ * node:http server that writes the same stream to the same disk. Goals: at least half of its speed, and the server's
+ * memory grows by less than 64 MB.
  */
 import { request } from 'node:http';
 import { freePort } from '../server/testing/machine/free-port.ts';

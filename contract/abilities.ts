@@ -12,7 +12,7 @@ export type Abilities = Static<typeof Abilities>;
 const OWNERS_CAN: Partial<Record<ReportKind, Omit<Abilities, 'report'>>> = {
   post: { edit: true, delete: true },
   comment: { edit: true, delete: true }, // COMMENT_EDIT_MINUTES long
-  video: { edit: true, delete: true }, // issue 17
+  video: { edit: true, delete: true },
 };
 
 /**

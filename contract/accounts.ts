@@ -8,7 +8,7 @@ export const PASSWORD_MAX = 128; // DESIGN.md decision 5
 export const EMAIL_MAX = 254; // RFC 5321 §4.5.3.1.3, less the angle brackets
 /**
  * An email as people type it: before the @ what the HTML standard accepts, after it letters of any script, for domains;
- * no characters with a special meaning in a mail header. The server checks more closely (issue 13).
+ * no characters with a special meaning in a mail header. The server checks more closely.
  */
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\\u0000-\\u002c\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a0]+$";
@@ -60,7 +60,7 @@ export const accountMessages = catalogue(
     linkInvalid: 'This link isn’t valid. Please ask for a new one.',
     linkUsed: 'This link has already been used.',
     linkExpired: 'This link has expired. Please ask for a new one.',
-    passwordFirst: 'Enter the password that {name} signed up with.', // issue 40, as are the next two
+    passwordFirst: 'Enter the password that {name} signed up with.',
     signupPasswordWrong: 'That’s not the password of this sign-up.',
     signupEnded: 'This sign-up has ended. Nobody can use it any more.',
     alreadyVerified: 'Your email address is already verified. You can log in.',
@@ -200,8 +200,8 @@ export const forgotPassword = {
 } as const;
 
 /**
- * Says whether a mailed link to choose a new password works, without using it, so that nobody chooses one in vain
- * (issue 14). A POST, so that the token appears in no log.
+ * Says whether a mailed link to choose a new password works, without using it, so that nobody chooses one in vain. A
+ * POST, so that the token appears in no log.
  */
 export const lookAtResetLink = {
   method: 'POST',

@@ -16,7 +16,7 @@ export const ADMIN_VIDEOS_PER_PAGE = 24; // fills rows of two, three and four ca
 export const AUDIT_PER_PAGE = 50;
 export const ADMIN_PAGE_MAX = 100; // of each of the three
 export const ADMIN_SEARCH_MAX = 100; // characters
-export const OVERVIEW_DAYS = 30; // issue 6
+export const OVERVIEW_DAYS = 30;
 export const OVERVIEW_AGE = 60; // seconds for which the overview's counts and sums are cached at most while it is being viewed
 export const QUEUE_SHOWN = 100; // unpublished videos, oldest first; `queue.total` counts all
 

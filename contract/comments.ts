@@ -13,7 +13,7 @@ export const COMMENT_BODY_MAX = 256 * 1024;
 export const COMMENTS_PAGE_SIZE = 50;
 /** Replies that come with their comment; more are asked for. */
 export const REPLIES_SHOWN = 2;
-/** For so long after it was written, its author may change a comment (issue 17). */
+/** For so long after it was written, its author may change a comment. */
 export const COMMENT_EDIT_MINUTES = 15;
 
 /** `time`: oldest first, the newest stretch of them; `loved`: the most loved first. */

@@ -15,9 +15,8 @@ export const JOIN_PATIENCE = 5000;
 export const COMMENT_SYNC_DELAY = 100;
 
 /**
- * When these tries are used up, a page goes on trying, silently and ever less often (issue 14): the first wait, and the
- * longest, in ms. Each is shortened at random by up to a half, so that the pages of a whole campus don't come back at
- * once.
+ * When these tries are used up, a page goes on trying, silently and ever less often: the first wait, and the longest,
+ * in ms. Each is shortened at random by up to a half, so that the pages of a whole campus don't come back at once.
  */
 export const BACKGROUND_DELAY = 2000;
 export const BACKGROUND_DELAY_MAX = 30_000;

@@ -10,7 +10,7 @@ export const mediaMessages = catalogue(
   'media',
 );
 
-/** Widths of posters in pixels (issue 14): a thumbnail, a card, a player over the whole page. */
+/** Widths of posters in pixels: a thumbnail, a card, a player over the whole page. */
 export const POSTER_WIDTHS = [320, 640, 1280] as const;
 
 /** A poster in its widths, for `srcset`. */

@@ -1,4 +1,4 @@
-/** 'My uploads' (issue 14): a member's own videos, from the upload to wherever they have got to. */
+/** 'My uploads': a member's own videos, from the upload to wherever they have got to. */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from './accounts.ts';
 import { Id } from './ids.ts';

@@ -1,4 +1,4 @@
-/** Reports of what is on the site, what admins do about them, and what is hidden from others (issue 6). */
+/** Reports of what is on the site, what admins do about them, and what is hidden from others. */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from './accounts.ts';
 import { Id } from './ids.ts';

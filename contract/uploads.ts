@@ -16,7 +16,7 @@ export const goOnWithUpload = {
   params: Type.Object({ id: Id }),
 } as const;
 
-export const UPLOAD_LIFE_HOURS = 24; // issue 4: half-finished uploads expire after 24 h
+export const UPLOAD_LIFE_HOURS = 24; // for which a half-finished upload can be continued
 export const UNFINISHED_UPLOADS_MAX = 5; // for each member: a phone, a laptop and what failed before
 
 /** Texts about resumable uploads. */

@@ -112,7 +112,7 @@ export const listVideos = {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: VIDEOS_PER_PAGE_MAX })),
     cursor: Type.Optional(Type.String({ maxLength: 100 })),
     faculty: Type.Optional(Type.String({ maxLength: FACULTY_MAX })),
-    /** `random`: a few of all videos, in any order; there is no next page (issue 14). */
+    /** `random`: a few of all videos, in any order; there is no next page. */
     order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('random')])),
   }),
   answer: Type.Object({

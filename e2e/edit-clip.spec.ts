@@ -1,4 +1,4 @@
-/** Uploaders correct and delete their published clips (issue 17). */
+/** Uploaders correct and delete their published clips. */
 import { readFileSync } from 'node:fs';
 import { join as path } from 'node:path';
 import { expect, type Page } from '@playwright/test';

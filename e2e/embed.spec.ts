@@ -1,4 +1,4 @@
-/** A clip on a page of another site (issue 17). */
+/** A clip on a page of another site. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

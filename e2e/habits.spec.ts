@@ -1,4 +1,4 @@
-/** What people are used to from elsewhere: keys, double taps, drops (issue 17). */
+/** What people are used to from elsewhere: keys, double taps, drops. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';

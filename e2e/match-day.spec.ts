@@ -1,4 +1,4 @@
-/** The browser day of issue 18: a cup from its first form to its winner, as its people live it. */
+/** A day of a cup in the browser, from its first form to its winner, as its people live it. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { type OwnSite, test } from './site/site.ts';
@@ -157,7 +157,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     const { presses, keys, minutes } = done();
     const words = `${presses} presses, ${keys} keys, ${minutes.toFixed(1)} minutes`;
     test.info().annotations.push({ type: 'a cup of twelve halls', description: words });
-    expect(minutes).toBeLessThan(2); // issue 25: being asked costs an honest organiser nothing
+    expect(minutes).toBeLessThan(2); // being asked costs an honest organiser nothing
   });
 
   // Its table looks at cards, too; at sportsmanship it does anyway.

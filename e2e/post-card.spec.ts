@@ -1,4 +1,4 @@
-/** A post's card (issue 14): long texts, links, headings, and the ways on from it. */
+/** A post's card: long texts, links, headings, and the ways on from it. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { copied } from './steps/clipboard.ts';

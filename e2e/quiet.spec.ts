@@ -1,4 +1,4 @@
-/** A quiet copy says so on every page, from the first paint on, in a place of its own (issue 26). */
+/** A quiet copy says so on every page, from the first paint on, in a place of its own. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';

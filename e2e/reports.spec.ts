@@ -1,4 +1,4 @@
-/** Reports, from the flag on a card to what an admin does about it (issue 6). */
+/** Reports, from the flag on a card to what an admin does about it. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { type Site, test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';

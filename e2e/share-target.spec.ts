@@ -1,4 +1,4 @@
-/** What is shared with the installed app from another one (issue 17), as the system posts it. */
+/** What is shared with the installed app from another one, as the system posts it. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';

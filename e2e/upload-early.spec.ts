@@ -1,4 +1,4 @@
-/** The bytes of a clip travel while its form is filled in (issue 17). */
+/** The bytes of a clip travel while its form is filled in. */
 import { expect, type Page } from '@playwright/test';
 import { type Site, test } from './site/site.ts';
 import { CLIP, largeClip } from './steps/clips.ts';

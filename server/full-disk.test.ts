@@ -1,4 +1,4 @@
-/** The real process out of room: a small disk that one member fills, and a database that ends (issue 13). */
+/** The real process out of room: a small disk that one member fills, and a database that ends. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

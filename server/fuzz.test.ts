@@ -1,6 +1,6 @@
 /**
- * Bad requests for every route and every caller, made from the app's own description (issue 13, point 14): none may end
- * in a server error, hang, reveal internals, or cost memory. `npm run fuzz` sends more of them.
+ * Bad requests for every route and every caller, made from the app's own description: none may end in a server error,
+ * hang, reveal internals, or cost memory. `npm run fuzz` sends more of them.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

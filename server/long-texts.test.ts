@@ -1,4 +1,4 @@
-/** Texts whose length or form would cost everybody time: checked before they are processed (issue 13). */
+/** Texts whose length or form would cost everybody time: checked before they are processed. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMENT_CONTENT_MAX, commentMessages } from '../contract/comments.ts';
 import { IMAGE_ALT_MAX, POST_CONTENT_MAX, postMessages } from '../contract/posts.ts';

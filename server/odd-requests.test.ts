@@ -1,4 +1,4 @@
-/** Requests that no browser sends: the answer says what is wrong with them, and is never a server error (issue 13). */
+/** Requests that no browser sends: the answer says what is wrong with them, and is never a server error. */
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { NESTING_MAX, requestMessages } from '../contract/requests.ts';

@@ -1,6 +1,6 @@
 /**
- * A few broken films and pictures on the server in a process of its own (issue 13, point 14): a film that freezes it
- * must not freeze the test. `npm run fuzz:media` sends more of them, and measures.
+ * A few broken films and pictures on the server in a process of its own: a film that freezes it must not freeze the
+ * test. `npm run fuzz:media` sends more of them, and measures.
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Attacks on accounts and mail (issue 13, points 6, 8, 9, 11). */
+/** Attacks on accounts and mail. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
-/** Attacks by the form of requests and connections (issue 13, points 7 and 12). */
+/** Attacks by the form of requests and connections. */
 import { formOf } from '../../server/testing/attacks/ask.ts';
 import { SLOW_KINDS, slowCallers } from '../../server/testing/attacks/slow.ts';
 import { type Attack, failuresOf, told, unless } from './attack.ts';
 
-const LET_GO = 60_000; // milliseconds: issue 13, point 7
+const LET_GO = 60_000; // milliseconds, within which a caller that stalls is disconnected
 const LINES_MAX = 10;
 
 const lines = (text: string) => text.split('\n').filter(Boolean).length;

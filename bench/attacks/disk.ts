@@ -1,4 +1,4 @@
-/** A small disk that one member fills while others write (issue 13, point 4). */
+/** A small disk that one member fills while others write. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { sendFilm } from './media.ts';
 import type { AttackedSite, Person } from './site.ts';
 
 const MEGABYTE = 1024 * 1024;
-const SIZE = 400; // MB: issue 13
+const SIZE = 400; // MB, which one member fills
 const SIZE_AFTERWARDS = 1200;
 const FILM = 30; // MB
 const LONGEST = 120_000; // milliseconds

@@ -1,4 +1,4 @@
-/** Attacks by plans of fixtures (issue 25, point 6). */
+/** Attacks by plans of fixtures. */
 import { type Attack, failuresOf, told } from './attack.ts';
 import type { Person } from './site.ts';
 

@@ -1,4 +1,4 @@
-/** Attacks by visitors' sockets that join rooms (issue 25, point 5). */
+/** Attacks by visitors' sockets that join rooms. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';

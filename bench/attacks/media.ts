@@ -1,4 +1,4 @@
-/** Attacks with films and pictures (issue 13, points 1 to 3). */
+/** Attacks with films and pictures. */
 import { type Answer, formOf } from '../../server/testing/attacks/ask.ts';
 import {
   aviThatLies,

@@ -1,4 +1,4 @@
-/** Attacks with texts (issue 13, points 1 and 12). */
+/** Attacks with texts. */
 import { formOf } from '../../server/testing/attacks/ask.ts';
 import { deepJson, marks, withDeepField } from '../../server/testing/attacks/texts.ts';
 import { VIDEO_FIELDS } from '../../server/testing/sending/forms.ts';

@@ -1,4 +1,4 @@
-/** Attacks on uploads and on hidden videos and posts (issue 13, points 4, 5, 10). */
+/** Attacks on uploads and on hidden videos and posts. */
 import { UNFINISHED_UPLOADS_MAX } from '../../contract/uploads.ts';
 import { type Answer, formOf } from '../../server/testing/attacks/ask.ts';
 import { seedMedia } from '../../server/testing/sending/forms.ts';

@@ -1,6 +1,6 @@
 import { person, WRITERS } from './seed.ts';
 
-const PER_SECOND = 20; // issue 5
+const PER_SECOND = 20; // of all writers together
 const LOOK_AGAIN = 1000; // milliseconds until it reads again which posts are on the first page
 
 /**

@@ -1,4 +1,4 @@
-/** What members are told of: reactions and comments on their things, outcomes, sign-ins (issue 17). */
+/** What members are told of: reactions and comments on their things, outcomes, sign-ins. */
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';

@@ -118,7 +118,7 @@ export const heads = {
     noindex: true,
   }),
   resetPassword: head('/reset-password', 'Reset Password', `Choose a new ${BRAND} password.`, { noindex: true }),
-  // Without the token, which is secret (issue 14).
+  // Without the token, which is secret.
   verifyEmail: head('/verify-email', 'Verify Email', `Confirm the address of your ${BRAND} account.`, {
     noindex: true,
   }),

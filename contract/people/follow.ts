@@ -1,4 +1,4 @@
-/** What members are to each other and to schools, what they save, and lists of the feed's items by label (issue 17). */
+/** What members are to each other and to schools, what they save, and lists of the feed's items by label. */
 import Type from 'typebox';
 import { Author, MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';

@@ -3,8 +3,8 @@ import Type, { type Static } from 'typebox';
 import { accountMessages, PASSWORD_MAX } from '../accounts.ts';
 import { catalogue } from '../texts/catalogue.ts';
 
-export const EXPORT_DAYS = 7; // issue 17: for which a copy can be downloaded
-export const DELETION_DAYS = 7; // issue 17: in which a deletion can be undone
+export const EXPORT_DAYS = 7; // for which a copy can be downloaded
+export const DELETION_DAYS = 7; // in which a deletion can be undone
 export const EXPORTS_PER_DAY = 3;
 
 /** Texts about a member's own data that the server says. */

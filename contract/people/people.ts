@@ -1,4 +1,4 @@
-/** Pages of people: what everybody may know of a member (issue 17). */
+/** Pages of people: what everybody may know of a member. */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { Post } from '../posts.ts';

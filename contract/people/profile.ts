@@ -1,4 +1,4 @@
-/** What members say about themselves, and who sees it (issue 17). */
+/** What members say about themselves, and who sees it. */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer, PASSWORD_MAX, SessionUser, Username } from '../accounts.ts';
 import { Id } from '../ids.ts';
@@ -8,14 +8,14 @@ import { catalogue } from '../texts/catalogue.ts';
 import { FACULTY_MAX } from '../videos.ts';
 
 export const NAME_MAX = 40; // characters
-export const BIO_MAX = 160; // characters (issue 17)
+export const BIO_MAX = 160; // characters
 export const TEAMS_MAX = 100; // characters
 export const LINKS_MAX = 5;
 export const LINK_MAX = 200; // characters
 export const AVATAR_MB_MAX = 10; // what is sent: browsers crop it to far less
 /** Widths of a person's picture in pixels: beside a name at twice the density, and on their own page. */
 export const AVATAR_WIDTHS = [96, 256] as const;
-export const RENAMED_AGAIN_DAYS = 30; // issue 17
+export const RENAMED_AGAIN_DAYS = 30; // from one change of the username to the next
 /** For so long nobody else can take the name that somebody had. */
 export const NAME_HELD_DAYS = 90;
 

@@ -1,4 +1,4 @@
-/** Searching for people, clips, posts, schools and tags (issue 17), teams and competitions (issue 18). */
+/** Searching for people, clips, posts, schools and tags, teams and competitions. */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';

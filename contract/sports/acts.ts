@@ -1,4 +1,4 @@
-/** What organisers, captains and scorers do in a competition, as its log tells it to everybody (issue 18). */
+/** What organisers, captains and scorers do in a competition, as its log tells it to everybody. */
 import { catalogue } from '../texts/catalogue.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Calendars of match day, for other programs (RFC 5545): of a team, of a competition, and a member's own (issue 18). */
+/** Calendars of match day, for other programs (RFC 5545): of a team, of a competition, and a member's own. */
 import Type from 'typebox';
 import { Id } from '../ids.ts';
 import { catalogue } from '../texts/catalogue.ts';

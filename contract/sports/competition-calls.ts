@@ -1,4 +1,4 @@
-/** The calls about competitions: everybody's first, then those of their captains and organisers (issue 18). */
+/** The calls about competitions: everybody's first, then those of their captains and organisers. */
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';

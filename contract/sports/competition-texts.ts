@@ -1,4 +1,4 @@
-/** What is said of acts in competitions that are refused, by server and browser alike (issue 18). */
+/** What is said of acts in competitions that are refused, by server and browser alike. */
 import { catalogue } from '../texts/catalogue.ts';
 
 export const competitionMessages = catalogue(

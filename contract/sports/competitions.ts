@@ -1,4 +1,4 @@
-/** Competitions: their stages, who has entered, and who organises them (issue 18). */
+/** Competitions: their stages, who has entered, and who organises them. */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { Hidden } from '../reports.ts';

@@ -1,4 +1,4 @@
-/** What teams, competitions and matches have in common on the wire (issue 18). */
+/** What teams, competitions and matches have in common on the wire. */
 import Type, { type Static } from 'typebox';
 import { LENGTH_MAX } from './rules.ts';
 import { SPORT_IDS } from './sports.ts';

@@ -1,4 +1,4 @@
-/** Lists of match day: competitions, their matches and scorers, a member's own matches, and those of today (issue 18). */
+/** Lists of match day: competitions, their matches and scorers, a member's own matches, and those of today. */
 import Type, { type Static } from 'typebox';
 import { Id } from '../ids.ts';
 import { Hidden } from '../reports.ts';

@@ -1,4 +1,4 @@
-/** Matches: what happens in them, and who plays (issue 18). */
+/** Matches: what happens in them, and who plays. */
 import { catalogue } from '../texts/catalogue.ts';
 import type { SportEvent } from './sports.ts';
 

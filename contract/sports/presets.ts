@@ -1,4 +1,4 @@
-/** Rules that competitions begin with (issue 18): what the federations and leagues say, with their sources. */
+/** Rules that competitions begin with: what the federations and leagues say, with their sources. */
 import { catalogue } from '../texts/catalogue.ts';
 import {
   type AwardedScore,

@@ -1,4 +1,4 @@
-/** Why an entry stands above others, as a sentence that server and browser both say (issue 18). */
+/** Why an entry stands above others, as a sentence that server and browser both say. */
 import { catalogue } from '../texts/catalogue.ts';
 import { raceTime } from './race-time.ts';
 import type { Scoring } from './sports.ts';

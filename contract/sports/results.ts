@@ -1,4 +1,4 @@
-/** How matches ended: what captains say, what counts, and which scores can be (issue 18). */
+/** How matches ended: what captains say, what counts, and which scores can be. */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { Id } from '../ids.ts';
@@ -9,9 +9,9 @@ import { RESULT_ACTS, RESULT_DUE_HOURS } from './matches.ts';
 import { AwardedScore, LENGTH_MAX, MatchFormat } from './rules.ts';
 import { factsOf, type Scoring, type Sport } from './sports.ts';
 
-/** Nobody has disputed it for so long: what one side has said counts (issue 18). */
+/** Nobody has disputed it for so long: what one side has said counts. */
 export const SILENCE_HOURS = 24;
-/** Hours from the whistle to each nudge, the last of which says that it is missing (issue 18). */
+/** Hours from the whistle to each nudge, the last of which says that it is missing. */
 export const NUDGE_HOURS = [2, 18, RESULT_DUE_HOURS - 2, RESULT_DUE_HOURS] as const;
 /** Versions of one match's result: further ones only an organiser writes. */
 export const VERSIONS_MAX = 50;

@@ -1,4 +1,4 @@
-/** By which rules a competition ranks those who play it: data with a version, read by the engine of tables (issue 18). */
+/** By which rules a competition ranks those who play it: data with a version, read by the engine of tables. */
 import Type, { type Static } from 'typebox';
 
 /**

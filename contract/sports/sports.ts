@@ -1,4 +1,4 @@
-/** The sports that teams play, and how each is scored (issue 18). */
+/** The sports that teams play, and how each is scored. */
 import { catalogue } from '../texts/catalogue.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Tables, and why each place is whose it is (issue 18). */
+/** Tables, and why each place is whose it is. */
 import Type, { type Static } from 'typebox';
 import { Id } from '../ids.ts';
 import { catalogue } from '../texts/catalogue.ts';

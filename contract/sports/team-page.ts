@@ -1,4 +1,4 @@
-/** What a team plays, and where it stands, as its page tells it (issue 18). */
+/** What a team plays, and where it stands, as its page tells it. */
 import Type, { type Static } from 'typebox';
 import { Id } from '../ids.ts';
 import { COMPETITION_STATES } from './competitions.ts';

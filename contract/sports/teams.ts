@@ -1,4 +1,4 @@
-/** Teams and who belongs to them, those who look for one, and who follows one (issue 18). */
+/** Teams and who belongs to them, those who look for one, and who follows one. */
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';

@@ -1,7 +1,7 @@
-/** Where a text mentions members, in the one way that server and browser both read it (issue 17). */
+/** Where a text mentions members, in the one way that server and browser both read it. */
 
 /** Names that are looked at in one text, each once; who names more people means nobody by the others. */
-export const MENTIONS_READ = 50; // issue 17: 'of 50 people at once'
+export const MENTIONS_READ = 50;
 
 /**
  * An @, as it is typed on any keyboard, that does not belong to an email address, a path or a longer name. Letters without

@@ -1,10 +1,10 @@
-/** Members whom a text mentions with an @ (issue 17; docs/decisions/0084-mentions.md). */
+/** Members whom a text mentions with an @ (docs/decisions/0084-mentions.md). */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { catalogue } from '../texts/catalogue.ts';
 
-/** People whom one text tells that it mentions them: the first ones in it. All others are links alone. */
-export const MENTIONS_TOLD = 10; // issue 17
+/** People whom one text tells that it mentions them: the first ones in it, for twenty names are a crowd. All others are links alone. */
+export const MENTIONS_TOLD = 10;
 /** People whom one author's texts tell in an hour: ten texts full of names; more is a nuisance to others. */
 export const MENTIONS_TOLD_AN_HOUR = 100;
 /** Suggestions while a name is typed. */

@@ -1,4 +1,4 @@
-/** Words that members write into what belongs to many, and how they are reported by themselves (issue 25). */
+/** Words that members write into what belongs to many, and how they are reported by themselves. */
 import Type from 'typebox';
 import { catalogue } from '../texts/catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** What is said of names that are refused: of teams, competitions, stages, venues, people (issue 25). */
+/** What is said of names that are refused: of teams, competitions, stages, venues, people. */
 import { catalogue } from './catalogue.ts';
 
 export const nameMessages = catalogue(

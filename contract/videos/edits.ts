@@ -1,4 +1,4 @@
-/** Correcting and deleting a published clip: its uploader's calls (issue 17). */
+/** Correcting and deleting a published clip: its uploader's calls. */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';

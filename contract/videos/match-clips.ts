@@ -1,4 +1,4 @@
-/** Clips of a match: at the minute that they show, with who is to be seen in them (issue 18). */
+/** Clips of a match: at the minute that they show, with who is to be seen in them. */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { Id } from '../ids.ts';

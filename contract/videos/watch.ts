@@ -6,7 +6,7 @@ import { Id } from '../ids.ts';
 import { Like, REACTION_TYPES } from '../reactions.ts';
 import { Video } from '../videos.ts';
 
-/** What a clip's page offers to watch next (issue 14). */
+/** What a clip's page offers to watch next. */
 export const NEXT_CLIPS = 6;
 
 const answer = Type.Object({

@@ -1,4 +1,4 @@
-/** Admins vouch for competitions and teams: a mark by the name, in the admin's words (issue 25). */
+/** Admins vouch for competitions and teams: a mark by the name, in the admin's words. */
 import Type from 'typebox';
 import { MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';

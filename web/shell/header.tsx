@@ -140,7 +140,7 @@ function MemberLinks({ pathname }: { pathname: string }) {
   );
 }
 
-/** Leads to the search, as the key / does from anywhere outside a text field (issue 17). */
+/** Leads to the search, as the key / does from anywhere outside a text field. */
 function SearchLink({ pathname }: { pathname: string }) {
   const navigate = useNavigate();
   const isThere = pathname === paths.search;

@@ -23,7 +23,7 @@ function begin(id: string): HTMLElement | null {
   return target;
 }
 
-/** Surrounds every page but the landing page: gives members the bar, on phones (issue 14). */
+/** Surrounds every page but the landing page: gives members the bar, on phones. */
 export function Component() {
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   return (

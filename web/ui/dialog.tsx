@@ -87,8 +87,8 @@ export function DialogError({ text }: { text: string | false }) {
 }
 
 /**
- * The buttons at a dialog's end, which stay in view while what is above them scrolls (issue 14). The form must be a
- * column, not a grid, whose rows would confine them.
+ * The buttons at a dialog's end, which stay in view while what is above them scrolls. The form must be a column, not a
+ * grid, whose rows would confine them.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions">{children}</div>;

@@ -1,4 +1,4 @@
-/** What organisers ask captains: whether their team plays under the name of an entry (issue 25). */
+/** What organisers ask captains: whether their team plays under the name of an entry. */
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from '../../accounts.ts';
 import { Id } from '../../ids.ts';

@@ -96,7 +96,7 @@ const composeVerification = (account: Account, link: string): Mail =>
 
 /** Ended links and sessions are only stored to say that they have ended; a week of that is enough. */
 const tidyAccounts = jobKind<object>('tidy-accounts');
-const SIGNUP_DAYS = 7; // for which a name and an email wait for their link to be opened (issue 13)
+const SIGNUP_DAYS = 7; // for which a name and an email wait for their link to be opened
 const EVERY_NIGHT = '23 3 * * *';
 
 /** Registers the jobs that create and mail links, and that remove ended links and sessions. */

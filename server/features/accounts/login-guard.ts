@@ -14,7 +14,7 @@ import { cookieNames } from '../../platform/sessions/cookies.ts';
 import { deviceName } from './present.ts';
 import { type Account, insertBrowser } from './queries.ts';
 
-// DESIGN.md decision 15: strict for each account and caller (issue 13).
+/** Strict: of one account and one caller. */
 const OF_ONE_CALLER: LimitRule = { name: 'login', points: 10, seconds: 15 * 60, growing: true };
 /** For all strangers together, so that guessing from many ips stays slow; one ip alone can't use them up. */
 const OF_ALL_STRANGERS: LimitRule = { name: 'login-strangers', points: 20, seconds: 60 };

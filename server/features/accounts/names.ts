@@ -7,7 +7,7 @@ import { claimIn } from '../../platform/names/claims.ts';
 import { skeletonOf } from '../../platform/names/looks.ts';
 import { listAdminNames } from './queries.ts';
 
-/** Refused alone, combined ('site_admin', 'TouchlineSupport') and followed by digits (issue 13). */
+/** Refused alone, combined ('site_admin', 'TouchlineSupport') and followed by digits. */
 const WORDS = [
   ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'webmaster', 'postmaster', 'hostmaster'],
   ...['moderator', 'moderation', 'mod', 'operator', 'owner', 'staff', 'team', 'official', 'site', 'the'],

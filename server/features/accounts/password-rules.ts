@@ -1,11 +1,11 @@
-/** Which passwords nobody may choose (issue 13). Checked when one is chosen, never at a login. */
+/** Which passwords nobody may choose. Checked when one is chosen, never at a login. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { accountMessages, PASSWORD_MIN } from '../../../contract/accounts.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import type { Person } from './password-queries.ts';
 
-const COMMONEST = 10_000; // issue 13; counting only those that are long enough
+const COMMONEST = 10_000; // counting only those that are long enough
 const BETWEEN = '\u0000'; // never occurs in a body (platform/http/validation.ts)
 
 /** The library's list: the commonest first, in lower case. */

@@ -36,9 +36,9 @@ const LINKS_TO_MAILBOX = 10; // in an hour, for all purposes and whoever asks
 const LINKS_TO_SIGNUPS = 20; // in an hour, to sign-ups with one email: of one caller 5 get a mail (signup/routes.ts)
 
 /**
- * Whether one more link would be a flood (issue 13). The first link of the hour to an account that is sure to belong to
- * the owner of the mailbox always goes out: nobody else's requests can hold it back, and once sent it keeps working. So
- * does that to each of several sign-ups with the mailbox's own address, one of which may be the owner's, up to a bound.
+ * Whether one more link would be a flood. The first link of the hour to an account that is sure to belong to the owner
+ * of the mailbox always goes out: nobody else's requests can hold it back, and once sent it keeps working. So does that
+ * to each of several sign-ups with the mailbox's own address, one of which may be the owner's, up to a bound.
  * @param mailed links mailed in the last hour
  */
 export function isFlood(account: Pick<Account, 'email' | 'verifiedAt'>, mailed: MailedLinks): boolean {

@@ -1,4 +1,4 @@
-/** A disk that is nearly full: admins learn of it in the overview, and by one mail each time (issue 13). */
+/** A disk that is nearly full: admins learn of it in the overview, and by one mail each time. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { adminMessages, spaceInMegabytes } from '../../../contract/admin.ts';
 import { listPendingJobs } from '../../platform/jobs/job-queries.ts';

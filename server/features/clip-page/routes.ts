@@ -1,4 +1,4 @@
-/** The page of one clip, which a shared link leads to (issue 14), with what is said about it (issue 17). */
+/** The page of one clip, which a shared link leads to, with what is said about it. */
 import type { FastifyRequest } from 'fastify';
 import { abilitiesFor } from '../../../contract/abilities.ts';
 import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';

@@ -1,4 +1,4 @@
-/** What members say about clips: comments, reactions, and what others hear of it (issue 17). */
+/** What members say about clips: comments, reactions, and what others hear of it. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SECOND } from '../../platform/clock.ts';
 import { addVideo, adminOf, sendJson } from '../../testing/admin.ts';

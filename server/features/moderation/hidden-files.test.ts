@@ -1,4 +1,4 @@
-/** What hiding affects besides rows: pictures, posters and films at their own urls (issue 13, point 10). */
+/** What hiding affects besides rows: pictures, posters and films at their own urls. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FeedPost } from '../../../contract/posts.ts';

@@ -1,4 +1,4 @@
-/** Pictures that end too early, or that something follows: what can be seen is taken, half a picture is not (issue 42). */
+/** Pictures that end too early, or that something follows: what can be seen is taken, half a picture is not. */
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Pictures that move either move on, or it is said that they don't (issue 42). */
+/** Pictures that move either move on, or it is said that they don't. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { postMessages } from '../../../contract/posts.ts';

@@ -1,4 +1,4 @@
-/** Teams and competitions among what is found (issue 18). */
+/** Teams and competitions among what is found. */
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';

@@ -10,7 +10,7 @@ const busy = () => ({ status_code: 423, body: `${texts.busy()}\n` }); // browser
 
 /**
  * One request at a time for each upload. A further request asks the current one to end, and waits in line; the
- * library's own lock would poll meanwhile, as fast as the processor can (issue 13).
+ * library's own lock would poll meanwhile, as fast as the processor can.
  * @param turns those of all processes that write to the same disk
  */
 export function createLocker(turns: Turns = createTurns()): Locker {

@@ -1,4 +1,4 @@
-/** Somebody else's upload, by every url and method that names one's own beside it (issue 13). */
+/** Somebody else's upload, by every url and method that names one's own beside it. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';

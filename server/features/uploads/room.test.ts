@@ -1,4 +1,4 @@
-/** The room of the disk: promised once, given back, and never the database's (issue 13). */
+/** The room of the disk: promised once, given back, and never the database's. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RESERVATION_MINUTES, UNFINISHED_UPLOADS_MAX, uploadMessages } from '../../../contract/uploads.ts';

@@ -1,4 +1,4 @@
-/** A published clip is corrected and deleted by its uploader, here and at its host (issue 17). */
+/** A published clip is corrected and deleted by its uploader, here and at its host. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

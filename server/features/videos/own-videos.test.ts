@@ -1,4 +1,4 @@
-/** 'My uploads': what members see of their own videos, can do with them, and hear of them (issue 14). */
+/** 'My uploads': what members see of their own videos, can do with them, and hear of them. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OwnVideo, ownVideoMessages } from '../../../contract/own-videos.ts';

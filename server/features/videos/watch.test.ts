@@ -1,4 +1,4 @@
-/** The page of one clip, which a shared link leads to: what it is made of, and what it says to link previews (issue 14). */
+/** The page of one clip, which a shared link leads to: what it is made of, and what it says to link previews. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Video } from '../../../contract/videos.ts';
 import { MINUTE } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Other users of the machine can't read DATA_DIR (issue 13, point 11). */
+/** Other users of the machine can't read DATA_DIR. */
 import {
   chmodSync,
   existsSync,

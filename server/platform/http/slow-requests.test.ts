@@ -1,4 +1,4 @@
-/** What took more than a second is one line of the log, which says where the time went (issue 26, point 6). */
+/** What took more than a second is one line of the log, which says where the time went. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -21,7 +21,7 @@ type Schema = TSchema & {
   anyOf?: Schema[];
 };
 
-/** @throws Error when the server starts: a text without a limit invites abuse (issue 13) */
+/** @throws Error when the server starts: a text without a limit invites abuse */
 function demandLimits(schema: Schema, path = ''): void {
   if (schema.type === 'string' && schema.maxLength === undefined && !('const' in schema) && !('enum' in schema)) {
     throw new Error(`The text ${path || 'itself'} has no maxLength.`);

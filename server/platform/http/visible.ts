@@ -9,9 +9,7 @@ const escaped = (character: string) => {
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 };
 
-/**
- * Makes text that somebody typed safe for one line of a console: control characters are shown as escapes (issue 13).
- */
+/** Makes text that somebody typed safe for one line of a console: control characters are shown as escapes. */
 export const visible = (text: string): string => text.replace(STEERING, escaped);
 
 /** The same for a line of JSON, which stays valid JSON and keeps its line end. */

@@ -1,6 +1,6 @@
 /**
- * What the log says of statements that fail (issue 26, point 2): each of them, and nothing that somebody typed. Every
- * level is read, also of what Fastify itself says.
+ * What the log says of statements that fail: each of them, and nothing that somebody typed. Every level is read, also
+ * of what Fastify itself says.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';

@@ -4,8 +4,7 @@ import { SECOND } from '../clock.ts';
 const MB = 1024 * 1024;
 
 /**
- * The media worker's, the same for all tasks: with the server and its database, the process tree stays below 400 MB
- * (issue 13).
+ * The media worker's, the same for all tasks: with the server and its database, the process tree stays below 400 MB.
  */
 export const WORKER_MEMORY = {
   /** Resident bytes, which the server checks at intervals. A JPEG of 50 megapixels takes 130 MB. */
@@ -27,7 +26,7 @@ export const WORKER_MEMORY = {
 export const TASK_TIME = {
   // A usual film takes 20 to 100 ms; a WebM of 1 GB without an index, which is read from end to end, takes 4 s.
   judge: { processor: 2 * SECOND, perGB: 12 * SECOND, wall: 90 * SECOND },
-  draw: { processor: 10 * SECOND, perGB: 0, wall: 60 * SECOND }, // issue 13; the largest that are accepted take 2 s here
+  draw: { processor: 10 * SECOND, perGB: 0, wall: 60 * SECOND }, // the largest that are accepted take 2 s here
   preview: { processor: 5 * SECOND, perGB: 0, wall: 30 * SECOND }, // a picture of ours of 1600 pixels: 0.1 to 0.5 s
   tidy: { processor: 5 * SECOND, perGB: 4 * SECOND, wall: 60 * SECOND }, // each picture's first bytes are looked at
   paint: { processor: 5 * SECOND, perGB: 0, wall: 30 * SECOND }, // a drawing of ours: 50 ms, and fonts to be found at first

@@ -7,7 +7,7 @@ import { waysToOpen } from './cut-short.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
 import { movesUnseen, type PictureKind, pictureKind } from './picture-kind.ts';
 
-const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
+const SIDE_MAX = 20_000; // px: a PNG of 1 × 60,000,000 takes 50 s
 const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
 /** Formats that are decoded whole, at some 19 bytes a pixel for AVIF and 5 for WebP. */
 const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 7_500_000, webp: 25_000_000 };

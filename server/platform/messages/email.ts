@@ -11,7 +11,7 @@ const TOP_LABEL = /^[a-z][a-z0-9-]+$/; // digits alone would be the end of an IP
 
 /**
  * The one way to write an email address: ASCII, in lower case, its domain as DNS has it. Email addresses are stored and
- * compared in this form, so that no folding of letters can make one of two people (issue 13).
+ * compared in this form, so that no folding of letters can make one of two people.
  * @returns undefined if no mail can be sent to it
  */
 export function canonicalEmail(text: string): string | undefined {

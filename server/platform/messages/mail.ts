@@ -66,7 +66,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-export const MAILS_KEPT = 1000; // of some 2 KB each: endless sign-ups must not fill the disk (issue 13)
+export const MAILS_KEPT = 1000; // of some 2 KB each: endless sign-ups must not fill the disk
 const LOOK_EVERY = 100; // mails
 
 /** Removes the oldest mails of a folder; their names begin with their time. */

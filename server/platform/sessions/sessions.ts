@@ -16,7 +16,7 @@ import { digestOf, keyOf } from './token.ts';
 
 /** How long a session lives after it was last used, or up to a day less: see EXTEND_AFTER. */
 export const SESSION_LIFETIME = 30 * DAY;
-const SESSION_DAYS_AT_MOST = 180; // days since the login, in any case (issue 13)
+const SESSION_DAYS_AT_MOST = 180; // days since the login, in any case
 // A check must not be a write. See docs/decisions/0060-what-cracks-first.md.
 const TOUCH_AFTER = HOUR; // 'last seen' is no more precise than that
 const EXTEND_AFTER = DAY; // its end is in an index, so it moves once a day

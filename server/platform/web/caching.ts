@@ -1,6 +1,6 @@
 /**
  * For what anybody may see until it is hidden: browsers and proxies ask again after five minutes, which costs an answer
- * without a body, and show what they have for one more minute at most (issue 13).
+ * without a body, and show what they have for one more minute at most.
  */
 export const WHILE_IT_STANDS = 'public, max-age=300, stale-while-revalidate=60'; // seconds
 

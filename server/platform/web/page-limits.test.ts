@@ -1,4 +1,4 @@
-/** What one ip may ask for besides the calls: pages, players, films, pictures, files (issue 13, point 13). */
+/** What one ip may ask for besides the calls: pages, players, films, pictures, files. */
 import { beforeAll, expect, test } from 'vitest';
 import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';

@@ -7,7 +7,7 @@ const YOUTUBE_PICTURES = 'https://i.ytimg.com';
 
 /**
  * What pages may use of browsers: players, ours and those in frames, play, fill the screen and float in its corner;
- * posts are shared, and links copied. Everything else is off (issue 13).
+ * posts are shared, and links copied. Everything else is off.
  */
 const PLAYERS_TOO = `(self ${YOUTUBE_PLAYERS.map((origin) => `"${origin}"`).join(' ')})`;
 const PERMISSIONS = [

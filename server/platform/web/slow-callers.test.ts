@@ -1,4 +1,4 @@
-/** Callers that hold connections and stall (issue 13, point 7), with shorter limits than the site's own. */
+/** Callers that hold connections and stall, with shorter limits than the site's own. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -55,7 +55,7 @@ function room(): Pick<Patience, 'connections' | 'connectionsPerIp'> {
   return { connections, connectionsPerIp: Math.min(5000, Math.floor(connections / 2)) };
 }
 
-/** All but uploads are dropped within 60 s of their last progress (issue 13). */
+/** All but uploads are dropped within 60 s of their last progress. */
 const patienceOfSite = (): Patience => ({
   head: 20 * SECOND,
   body: 30 * SECOND, // 256 KB over 70 kbit/s

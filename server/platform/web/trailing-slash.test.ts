@@ -1,4 +1,4 @@
-/** A page's address with a slash behind it leads to the page, and never to another site (issue 42). */
+/** A page's address with a slash behind it leads to the page, and never to another site. */
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { movedPaths, paths, SHELL } from '../../../contract/pages/pages.ts';

@@ -1,6 +1,6 @@
 /**
- * Films made to harm whatever parses them (issue 13, points 2 and 3). All have a film's head, and some are made from a
- * real clip, so that they are refused for the intended reason only.
+ * Films made to harm whatever parses them. All have a film's head, and some are made from a real clip, so that they are
+ * refused for the intended reason only.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Pictures made to harm whatever decodes them (issue 13, point 3): small files, or files that are refused anyway. */
+/** Pictures made to harm whatever decodes them: small files, or files that are refused anyway. */
 import { crc32, createDeflate } from 'node:zlib';
 import { type Piece, repeated } from './pieces.ts';
 

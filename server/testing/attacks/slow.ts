@@ -1,4 +1,4 @@
-/** Callers that hold a connection open and send next to nothing (issue 13, point 7). */
+/** Callers that hold a connection open and send next to nothing. */
 import { connect, type Socket } from 'node:net';
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';

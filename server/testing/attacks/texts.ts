@@ -1,4 +1,4 @@
-/** Texts made to harm whatever processes them before checking their length (issue 13, points 1 and 12). */
+/** Texts made to harm whatever processes them before checking their length. */
 
 /**
  * 'a' with that many marks of each of two kinds, which canonical order reverses: the time of `normalize` grows with the

@@ -1,4 +1,4 @@
-/** Texts that cost more to process than they seem to, and JSON deeper than anybody needs (issue 13). */
+/** Texts that cost more to process than they seem to, and JSON deeper than anybody needs. */
 
 const ABOVE = '\u0301'; // an acute accent: combining class 230
 const BELOW = '\u0316'; // a grave accent below, class 220: composing has to move it in front of all those above

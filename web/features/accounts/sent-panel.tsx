@@ -8,7 +8,7 @@ import { resendVerification } from './api.ts';
 import { texts } from './login-texts.ts';
 import { texts as common } from './texts.ts';
 
-const PAUSE = 60; // s between two links: mail takes a while (issue 14)
+const PAUSE = 60; // s between two links: mail takes a while
 const AT_ONCE = 3; // links that the server mails to one account in an hour (server/features/accounts/policy.ts)
 
 /** Counts down from what it is set to, second by second. */

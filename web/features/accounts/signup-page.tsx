@@ -37,7 +37,7 @@ function flawsOf({ username, email, password }: Record<'username' | 'email' | 'p
     ...(password ? {} : { password: texts.passwordUnchosen() }),
   };
   if (Object.keys(missing).length === 0) return missing;
-  // If the form is refused anyway, it also shows what the server would refuse next (issue 14).
+  // If the form is refused anyway, it also shows what the server would refuse next.
   return {
     ...(new RegExp(USERNAME_PATTERN).test(username.trim()) ? {} : { username: accountMessages.usernameRule() }),
     ...(password.length < PASSWORD_MIN ? { password: accountMessages.passwordTooShort() } : {}),

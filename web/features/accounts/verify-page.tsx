@@ -73,7 +73,7 @@ function Verified({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** Asks for the password of the sign-up: several wait for this address, or it is worth a stranger's while (issue 40). */
+/** Asks for the password of the sign-up: several wait for this address, or it is worth a stranger's while. */
 function Prove({ token, asked, username }: { token: string; asked: string; username: string }) {
   const fields = useFields({ password: '' });
   const proving = useMutation({

@@ -62,8 +62,8 @@ function lastTab(): string | undefined {
 }
 
 /**
- * Where to redirect when the panel is opened without naming a tab: to the tab that was chosen last (issue 14). Only
- * on opening, so that Back can still reach the Overview.
+ * Where to redirect when the panel is opened without naming a tab: to the tab that was chosen last. Only on opening, so
+ * that Back can still reach the Overview.
  */
 export function useLastTab(): string | undefined {
   const [params] = useSearchParams();

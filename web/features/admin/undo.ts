@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AdminUser } from '../../../contract/admin.ts';
 
-const UNDO_FOR = 10_000; // ms (issue 14)
+const UNDO_FOR = 10_000; // ms
 
 /** A user who was deactivated a moment ago. */
 export type Deactivated = {

@@ -7,7 +7,7 @@ import { videosKey } from '../videos/api.ts';
 import { Clip, ClipFrame, Failure, Loading } from './clip-page.tsx';
 import { isMissing, loadWatched } from './clip-query.ts';
 
-/** The same page by the id after `v=`, which links that were shared lead to (issue 14). */
+/** The same page by the id after `v=`, which links that were shared lead to. */
 export function Component() {
   const hostId = useSearchParams()[0].get('v') ?? '';
   const query = useQuery({

@@ -3,7 +3,7 @@ import { LANDING_VIDEOS, type listVideos, type Video } from '../../../contract/v
 import { call } from '../../platform/http/http.ts';
 import { shuffled } from './shuffle.ts';
 
-const FETCHED = 12; // picked at random from all videos, to choose from here (issue 14)
+const FETCHED = 12; // picked at random from all videos, to choose from here
 
 export type LandingVideos =
   | { state: 'loading' }

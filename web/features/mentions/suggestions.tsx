@@ -9,7 +9,7 @@ import type { SuggestingProps } from './suggesting.tsx';
 import { texts } from './texts.ts';
 import { suggestionsFor, type TypedName, typedName } from './typed-name.ts';
 
-const PAUSE = 150; // ms after the last key (issue 17)
+const PAUSE = 150; // ms after the last key, so that not every letter is a request
 const FRESH_FOR = 60_000; // ms: who has typed a name twice asks once
 const GAP = 4; // px between the field and the list
 const ROOM = 220; // px: with less below the field, and more above it, the list stands above

@@ -14,8 +14,8 @@ const isForeign = (error: unknown) =>
   !String(error.body.text).startsWith('admin.');
 
 /**
- * Why something could not be loaded (spec 2 §8): access denied, the server's message, or that no answer came. Where
- * the message is not one of the panel's own, the specification's is shown instead (issue 14).
+ * Why something could not be loaded (spec 2 §8): access denied, the server's message, or that no answer came. Where the
+ * message is not one of the panel's own, the specification's is shown instead.
  */
 export function loadErrorText(error: unknown): string {
   if (isDenied(error)) return adminMessages.denied();

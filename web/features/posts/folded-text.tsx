@@ -4,7 +4,7 @@ import { cn } from '../../ui/cn.ts';
 import { MentionedText } from '../mentions/mentioned-text.tsx';
 import { texts } from './texts.ts';
 
-const LINES = 8; // issue 14; the same number as in the class below
+const LINES = 8; // the same number as in the class below
 const SURELY_SHORT = 250; // characters: fewer never take more lines than that, even on a small phone
 
 /** Posts that were unfolded: they still are on the way back to the feed, where the viewer's place depends on it. */

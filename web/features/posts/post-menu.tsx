@@ -9,7 +9,7 @@ import { ReportDialog } from '../moderation/report-button.tsx';
 import { copyLink } from './share-button.tsx';
 import { texts } from './texts.ts';
 
-/** What else can be done with a post: copy its link and, for members other than its author, report it (issue 14). */
+/** What else can be done with a post: copy its link and, for members other than its author, report it. */
 export function PostMenu({ post: { _id, author } }: { post: Post }) {
   const [isReporting, setReporting] = useState(false);
   const can = useAbilities('post', author._id);

@@ -3,7 +3,7 @@ import { BRAND } from '../../../contract/pages/head.ts';
 import { loginLink, signupLink } from '../../platform/session/way-back.ts';
 import { texts } from './join-texts.ts';
 
-/** For a visitor who would like to react: logging in and joining, both of which lead back here (issue 14). */
+/** For a visitor who would like to react: logging in and joining, both of which lead back here. */
 export function AskToJoin({ back }: { back: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-[10px] bg-sunken p-4">

@@ -9,7 +9,7 @@ import type { Own } from './transition.ts';
 // Few people look, so the cards don't load it up front.
 const WhoReacted = lazy(() => import('./who-reacted.tsx').then((module) => ({ default: module.WhoReacted })));
 
-const SHOWN = 3; // issue 14
+const SHOWN = 3; // kinds of reactions, the commonest first
 
 export type Reactions = { likes: Like[]; likeCount: number; reactionCounts: ReactionCounts; own: Own };
 

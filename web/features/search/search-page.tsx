@@ -14,7 +14,7 @@ import { Filters } from './filters.tsx';
 import { Results } from './results.tsx';
 import { texts } from './texts.ts';
 
-const PAUSE = 150; // ms after the last key (issue 17)
+const PAUSE = 150; // ms after the last key, so that not every letter is a request
 
 /** The search: what is asked for is in the url, which is replaced as one types, and pushed as one chooses. */
 export function Component() {

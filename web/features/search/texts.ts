@@ -1,6 +1,6 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
-/** What the page of the search says (issue 17). */
+/** What the page of the search says. */
 export const texts = catalogue({
   heading: 'Search',
   field: 'Search people, clips, posts, teams, competitions, schools and tags',

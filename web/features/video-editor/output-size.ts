@@ -1,4 +1,4 @@
-const LONG_SIDE = 1920; // issue 4: up to 1920×1080; a phone held upright films 1080×1920
+const LONG_SIDE = 1920; // px: up to 1920×1080; a phone held upright films 1080×1920
 const SHORT_SIDE = 1080;
 
 const BITS_PER_PIXEL = 4.5; // per second: 4.1 Mbit/s at 720p, 9.3 at 1080p; YouTube asks for 5 and 8 of H.264

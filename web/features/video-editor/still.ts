@@ -1,6 +1,6 @@
 import { editorMessages } from '../../../contract/video-editor.ts';
 
-const MAX_WIDTH = 1280; // px; issue 2: a poster needs no more
+const MAX_WIDTH = 1280; // px: a poster needs no more
 const NAME = 'thumbnail.png'; // spec 1 §3
 const QUALITY = 0.8; // spec 1 §9; PNG has no quality, so browsers ignore it
 

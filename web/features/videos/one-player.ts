@@ -1,7 +1,7 @@
 /**
- * One clip plays at a time, and none that is mostly out of view (issue 14). Players are in frames, of this site or of
- * YouTube; both understand the messages of https://developers.google.com/youtube/iframe_api_reference. Loaded when the
- * first one is started.
+ * One clip plays at a time, and none that is mostly out of view. Players are in frames, of this site or of YouTube;
+ * both understand the messages of https://developers.google.com/youtube/iframe_api_reference. Loaded when the first one
+ * is started.
  */
 type Frame = {
   element: HTMLIFrameElement;
@@ -12,7 +12,7 @@ type Frame = {
 
 const YOUTUBE = 'https://www.youtube.com';
 const PLAYING = 1; // YouTube's number for this state
-const SEEN = 0.5; // issue 14; the share of its area
+const SEEN = 0.5; // the share of its area
 const ASK_AGAIN = 250; // ms, until the player answers, as YouTube's own script does
 const TRIES = 20;
 

@@ -23,8 +23,8 @@ const transports = () => (line.hangs ? ['polling', 'websocket'] : ['websocket', 
 
 /**
  * Opens a connection to the server. A lost one is retried 5 times, a second apart (spec 2 §9); after that in the
- * background, ever less often, and at once when the network comes back or the tab is shown again (issue 14). The
- * Socket.IO client is loaded with this file, so import it only when it is needed.
+ * background, ever less often, and at once when the network comes back or the tab is shown again. The Socket.IO client
+ * is loaded with this file, so import it only when it is needed.
  * @returns closes it for good
  */
 export function openSocket({ prepare, onConnect, onLost, onPause, query }: Listeners): () => void {

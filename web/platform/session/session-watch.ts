@@ -15,9 +15,9 @@ const NOTIFIED = `${EVENT}["${'notifications-changed' satisfies keyof ServerEven
 
 /**
  * Listens for the end of the member's session on a page without live comments, so that a deactivated member does not go
- * on reading (issue 14). A bare websocket: Socket.IO's client is 12 KB, and this needs a single message; it is loaded
- * where websockets hang. The message also comes to those who connect after the session has ended; so a hidden tab needs
- * no connection.
+ * on reading. A bare websocket: Socket.IO's client is 12 KB, and this needs a single message; it is loaded where
+ * websockets hang. The message also comes to those who connect after the session has ended; so a hidden tab needs no
+ * connection.
  * @returns ends it
  */
 export function watchSession(): () => void {

@@ -60,7 +60,7 @@ export function takeFromGoogle(state: string | null): string | undefined {
 }
 
 const SIGNED_UP = `${STASH_PREFIX}signed-up`; // another tab opens the mailed link; forgotten at the logout
-const SIGNUP_LIFE = 7 * 24 * 60 * 60 * 1000; // ms: as long as an account waits for its link (issue 13)
+const SIGNUP_LIFE = 7 * 24 * 60 * 60 * 1000; // ms: as long as an account waits for its link
 
 /** Stashes who has signed up in this browser, and where they were going. */
 export const stashSignup = (username: string, next: string | undefined) =>

@@ -4,8 +4,8 @@ import { findLinks } from '../../platform/find-links.ts';
 type Props = { text: string; end?: number; plain?: (words: string) => ReactNode };
 
 /**
- * A member's text, with its https urls as links (issue 14). `end`: only so much of it is shown; `plain`: how what is no
- * link is shown.
+ * A member's text, with its https urls as links. `end`: only so much of it is shown; `plain`: how what is no link is
+ * shown.
  */
 export function LinkedText({ text, end = text.length, plain }: Props) {
   const stretches = useMemo(() => findLinks(text), [text]);

@@ -24,9 +24,9 @@ async function refuseName(db: Db, username: string, now: Date): Promise<void> {
 }
 
 /**
- * Checks all fields of a signup, so that three mistakes are reported at once and not one by one (issue 14). Does not
- * check whether the email has an account: only an otherwise complete signup learns that, so that each probe is a real
- * signup, of which the owner of the email hears.
+ * Checks all fields of a signup, so that three mistakes are reported at once and not one by one. Does not check whether
+ * the email has an account: only an otherwise complete signup learns that, so that each probe is a real signup, of
+ * which the owner of the email hears.
  * @param body fields that do not fit the schema may be anything
  * @param unfit what the schema has already refused
  * @throws 400 or 409 with everything that is wrong, by field

@@ -1,4 +1,4 @@
-/** A random choice of videos for the landing page, without loading them all (issue 14). */
+/** A random choice of videos for the landing page, without loading them all. */
 import type { Parts } from '../../../parts.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { cached } from '../../../platform/memory/cached.ts';

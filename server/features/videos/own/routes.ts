@@ -1,4 +1,4 @@
-/** 'My uploads': a member's videos, and what can be done with them before and after they are published (issues 14, 17). */
+/** 'My uploads': a member's videos, and what can be done with them before and after they are published. */
 import Type from 'typebox';
 import type { ClientEvents, ServerEvents } from '../../../../contract/live.ts';
 import {

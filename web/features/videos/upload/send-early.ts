@@ -1,4 +1,4 @@
-/** The bytes of a clip travel while its form is filled in, so that sending the form is then a second (issue 17). */
+/** The bytes of a clip travel while its form is filled in, so that sending the form is then a second. */
 import { ApiError } from '../../../platform/http/errors.ts';
 import { discardTransfer } from '../../../platform/http/transfer.ts';
 import { sendBytes } from './send-upload.ts';

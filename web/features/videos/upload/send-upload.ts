@@ -19,8 +19,8 @@ type Work = {
   tell: (told: Told) => void;
 };
 
-/** Pauses before retries of the last step, in ms: with the same key it is done once. After them, the error is shown. */
-const ASK_AGAIN = [1000, 2000, 4000]; // issue 14: an answer within seconds
+/** Pauses before retries of the last step, in ms: with the same key it is done once. After them, within seconds, the error is shown. */
+const ASK_AGAIN = [1000, 2000, 4000];
 const NO_ANSWER = new Set([0, 503, 504]);
 
 type Bytes = Pick<Work, 'note' | 'signal' | 'tell'> & {
