@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   fullyParallel: true,
   retries: 0, // what passes at the second try hides a fault, of the product or of the test
-  workers: 3, // on two cores: a third of the time a test waits for something; a fourth gains nothing (decision 90)
+  workers: 3, // on two cores: a third of the time a test waits for something; a fourth gains nothing
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
   use: {

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { Id } from './ids.ts';
 import { catalogue } from './texts/catalogue.ts';
 
-export const USERNAME_PATTERN = '^[A-Za-z0-9_.]{3,30}$'; // DESIGN.md decision 5
+export const USERNAME_PATTERN = '^[A-Za-z0-9_.]{3,30}$'; // spec D.9
 export const PASSWORD_MIN = 6; // spec 1 §9
-export const PASSWORD_MAX = 128; // DESIGN.md decision 5
+export const PASSWORD_MAX = 128; // a text without a limit invites abuse
 export const EMAIL_MAX = 254; // RFC 5321 §4.5.3.1.3, less the angle brackets
 /**
  * An email as people type it: before the @ what the HTML standard accepts, after it letters of any script, for domains;
@@ -13,7 +13,7 @@ export const EMAIL_MAX = 254; // RFC 5321 §4.5.3.1.3, less the angle brackets
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\\u0000-\\u002c\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a0]+$";
 export const RESET_LINK_HOURS = 1; // spec 1 §9
-export const VERIFY_LINK_HOURS = 24; // DESIGN.md decision 11
+export const VERIFY_LINK_HOURS = 24; // spec D.25
 
 /**
  * By this the browser recognises an answer (spec 1 §7), whatever language it shows; the answer to a signup contains it.
@@ -40,7 +40,7 @@ export const accountMessages = catalogue(
     wrongCredentials: 'Wrong username, email or password.',
     needsVerification:
       'Please verify your email address before logging in. Check your inbox for the verification link.', // spec 1 §8
-    deactivated: 'Your account has been deactivated.', // DESIGN.md decision 10
+    deactivated: 'Your account has been deactivated.', // spec D.20
     usernameTaken: 'This username is already taken.',
     usernameReserved: 'This username is reserved. Please choose another one.',
     usernameBare: 'A username needs at least one letter or digit.',
@@ -238,7 +238,7 @@ export const changePassword = {
 
 /**
  * Begins a sign-in with Google: the nonce that the token must carry is bound to this browser by a cookie that scripts
- * cannot read (DESIGN.md decision 12), so the server makes it, and the url to go to.
+ * cannot read, so the server makes it, and the url to go to.
  */
 export const startGoogle = {
   method: 'POST',

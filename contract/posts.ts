@@ -10,7 +10,7 @@ import { catalogue } from './texts/catalogue.ts';
 import { Video } from './videos.ts';
 
 export const FEED_PAGE_SIZE = 10; // spec 2 §9
-export const FEED_PAGE_SIZE_MAX = 50; // DESIGN.md, the contract
+export const FEED_PAGE_SIZE_MAX = 50; // what a caller may ask for at once
 /** Pages reach as far as this many items from the newest one, a thousand pages of ten; cursors reach all of them. */
 export const FEED_REACH = 10_000;
 export const POST_CONTENT_MAX = 5000;
@@ -20,17 +20,14 @@ export const POST_IMAGES_MAX = 10; // spec 2 §9
 export const POST_IMAGE_MB_MAX = 20;
 export const IMAGE_ALT_MAX = 300; // characters
 
-/** Every category the server knows (DESIGN.md decision 2). */
+/** Every category the server knows. */
 export const POST_CATEGORIES = ['general', 'sports', 'achievement', 'training', 'competition', 'fitness'] as const;
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 /** Those that the create form and the feed's filter offer (spec 2 §3). */
 export const CREATE_CATEGORIES = ['general', 'sports', 'achievement', 'training', 'competition'] as const;
 export const DEFAULT_CATEGORY: PostCategory = 'general'; // spec 2 §3
 
-/**
- * Those that the edit form offers (spec 2 §3), as well as the post's own if it is not among them (DESIGN.md decision
- * 2).
- */
+/** Those that the edit form offers (spec 2 §3), as well as the post's own if it is not among them. */
 export const EDIT_CATEGORIES = ['sports', 'fitness', 'training', 'competition', 'general'] as const;
 
 /** Texts of the posts calls and screens (spec 2 §7, §8). */
@@ -53,7 +50,7 @@ export const postMessages = catalogue(
     altTooLong: 'Picture descriptions can be up to 300 characters.',
     tooLong: 'Posts can be up to 5,000 characters.',
     tagsRule: 'You can add up to 15 tags of up to 40 characters each.',
-    tooManyImages: 'Maximum 10 images allowed', // DESIGN.md decision 4
+    tooManyImages: 'Maximum 10 images allowed', // spec D.8
     imageTooLarge: 'Pictures can be up to 20 MB.', // POST_IMAGE_MB_MAX
     notAnImage: 'Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.',
     heic: 'Browsers can’t show HEIC pictures. Please save it as a JPEG and add that instead.',
@@ -141,7 +138,7 @@ const Written = Type.Object({ message: Type.String(), post: FeedPost, note: Type
 
 /**
  * Multipart: content, tags (comma separated), category, image (one file); several go to `/api/posts/multiple` as
- * `images` (DESIGN.md decision 4).
+ * `images`.
  */
 export const createPost = {
   method: 'POST',

@@ -7,7 +7,7 @@ import { catalogue } from './texts/catalogue.ts';
 export const REACTION_TYPES = ['like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow'] as const;
 export type ReactionType = (typeof REACTION_TYPES)[number];
 
-export const LIKES_SHOWN = 50; // DESIGN.md, the contract
+export const LIKES_SHOWN = 50; // the newest; all others are a number
 
 export const Like = Type.Object({
   _id: Type.String(),
@@ -66,6 +66,6 @@ export const { react, unreact } = reactionCalls.post;
 
 /**
  * Header of the feed's answers: the viewer's own reactions to the items of the page, as `id=type,id=type`. They are not
- * part of the body, which is the same bytes for everyone (DESIGN.md, the contract).
+ * part of the body, which is the same bytes for everyone.
  */
 export const VIEWER_REACTIONS = 'viewer-reactions';

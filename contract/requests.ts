@@ -1,4 +1,4 @@
-/** What holds for all requests, besides the limits of each field (docs/decisions/0036-what-is-sent.md). */
+/** What holds for all requests, besides the limits of each field (docs/design/accounts-and-trust.md). */
 import { catalogue } from './texts/catalogue.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { catalogue } from './texts/catalogue.ts';
 
-/** Texts of the editor (spec 1 §8); `cannotShow`, `cannotTrim` and `slow` are ours (DESIGN.md decision 13). */
+/** Texts of the editor (spec 1 §8); `cannotShow`, `cannotTrim` and `slow` are ours. */
 export const editorMessages = catalogue(
   {
     loadFailed: 'Failed to load video file',

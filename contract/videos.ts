@@ -36,7 +36,7 @@ export const EVENT_SUBTYPE_OTHER = 'Not here'; // turns the choice into free tex
 export const videoMessages = catalogue(
   {
     uploaded: 'Video uploaded successfully!',
-    queued: 'Saved. It will be published as soon as YouTube accepts it.', // DESIGN.md decision 9
+    queued: 'Saved. It will be published as soon as YouTube accepts it.', // spec D.13
     queuedHere: 'Saved. It will appear here as soon as it’s ready.',
     deleted: 'Video deleted successfully', // spec 2 §8
     loadFailed: 'Failed to load videos',
@@ -128,7 +128,7 @@ export const listVideos = {
 /**
  * Multipart: title, description, country, schoolName, schoolFaculty, schoolDepartment?, eventType, tags, participants?,
  * video (file) or uploadId (of a finished resumable upload), thumbnail? (file). The text fields may come before or
- * after the files. 201 with the video, 202 if the host is busy and the job goes on (DESIGN.md decision 9).
+ * after the files. 201 with the video, 202 if the host is busy and the job goes on (spec D.13).
  */
 export const uploadVideo = {
   method: 'POST',

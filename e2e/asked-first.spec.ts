@@ -1,4 +1,4 @@
-/** What others do with one's clip or name: asked first, and words that can be taken away (decision 117). */
+/** What others do with one's clip or name: asked first, and words that can be taken away. */
 import { expect } from '@playwright/test';
 import { addVideo } from '../server/testing/admin.ts';
 import { addMatch } from '../server/testing/sports/cup.ts';

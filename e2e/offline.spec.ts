@@ -8,7 +8,7 @@ import { erase, PICTURES, write } from './steps/posts.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const FILES_STORED = 150; // at least: there are some 190
-const FILES_ASKED_FOR = 60; // by the worker: some 35 (decision 115)
+const FILES_ASKED_FOR = 60; // by the worker: some 35
 
 const articles = (page: Page) => page.getByRole('article');
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());

@@ -99,7 +99,7 @@ test('the landing page loads at most 128 KB of JavaScript, the feed at most 158,
   member.on('request', (request) => {
     if (/socket/.test(request.url())) sockets.push(request.url());
   });
-  // The cards of today's matches come when all else is there, and only on days with matches (decision 0099).
+  // The cards of today's matches come when all else is there, and only on days with matches.
   await member.route('**/api/today?*', (route) => route.fulfill({ json: { matches: [], of: 'all' } }));
   expect(await scriptBytes(member, `${demoSite.url}/app`)).toBeLessThanOrEqual(158 * KILOBYTE);
   await member.unrouteAll();

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { visible } from './platform/http/visible.ts';
 import { canonicalEmail } from './platform/messages/email.ts';
 
-/** Everything that can be configured; the README has the table. */
+/** Everything that can be configured; docs/settings.md is made from it. */
 export type Config = {
   port: number;
   host: string;

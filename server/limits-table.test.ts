@@ -13,7 +13,7 @@ const HEAD = `# Limits
 
 How often something may be done before the answer is 429, with \`Retry-After\`. This file is written by \`npm run docs:limits\` from what the routes declare (\`server/platform/http/route.ts\`); a test fails where it is not what they say.
 
-An IP is a whole campus, perhaps, so limits by IP are generous ([decision 8](decisions/0008-rate-limits.md)). An IPv6 network of 64 bits counts as one.
+An IP is a whole campus, perhaps, so limits by IP are generous ([accounts and trust](design/accounts-and-trust.md)). An IPv6 network of 64 bits counts as one.
 
 ## Calls
 

@@ -1,6 +1,6 @@
 /**
- * What is read once for all (docs/decisions/0125-one-reading-for-all.md): after each act that the access table has, nobody
- * is shown anything of a competition, its matches and a match but what is read anew. A new call is in it by its line there.
+ * What is read once for all: after each act that the access table has, nobody is shown anything of a competition, its
+ * matches and a match but what is read anew. A new call is in it by its line there.
  */
 import { desc } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

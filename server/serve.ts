@@ -32,7 +32,7 @@ import { poolSizeOf } from './pools.ts';
 import { keepsFiles, makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
-const LAST_REQUESTS = 30 * SECOND; // time for running requests and uploads to end (DESIGN.md, how it is run)
+const LAST_REQUESTS = 30 * SECOND; // time for running requests and uploads to end
 
 /** Stops accepting connections, lets running requests end, and cuts off those that have not ended in time. */
 async function closeWithin(app: App, milliseconds: number): Promise<void> {

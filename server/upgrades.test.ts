@@ -1,6 +1,6 @@
 /**
  * Servers of the release before go on while a newer one migrates their database, and afterwards: what they use stays,
- * and nobody waits for a table (docs/decisions/0069-upgrades-without-a-pause.md).
+ * and nobody waits for a table.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The rules of the house (DESIGN.md, 'The house'), kept from the first day and without an allowlist. */
+/** The rules of the house on files, folders and imports, kept from the first day and without an allowlist. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';

@@ -87,7 +87,7 @@ export function installPackages() {
     .digest('hex');
   if (read(stamp) === wanted && existsSync(program('node'))) return;
   console.log('Installing packages (once, and after an upgrade) …');
-  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional packages (docs/decisions/0009-setup.md).
+  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional packages.
   // Warnings about the machine's older Node do not matter: the packages run on the Node that is installed with them.
   const { ok } = run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   if (existsSync(program('node')) && !run(program('node'), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok) {

@@ -125,7 +125,7 @@ const SCALE = 'vitest.scale.config.ts';
 await Promise.all([
   unitsRun,
   besideUnits().then(async () => {
-    // Several servers wait for most of their time: one worker of them takes as long as the units do (decision 105).
+    // Several servers wait for most of their time: one worker of them takes as long as the units do.
     if (option === '--all')
       await vitest('several servers and whole sites', ['run', '--maxWorkers=1'], { config: SCALE, beside: unitsRun });
   }),

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: code stands in strings here
 /**
- * Texts stand in catalogues (docs/decisions/0054-texts.md): this fails on a letter of text anywhere else. It parses the
- * code: text between tags, text that an attribute or a toast shows or reads out, and every other string that looks like
- * text. No file is exempt; technical strings are recognised by their place: the names below.
+ * Texts stand in catalogues: this fails on a letter of text anywhere else. It parses the code: text between tags, text
+ * that an attribute or a toast shows or reads out, and every other string that looks like text. No file is exempt;
+ * technical strings are recognised by their place: the names below.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ export const paths = {
 /** The app's HTML for no page in particular: the installed app starts from it when there is no network. */
 export const SHELL = '/shell';
 
-/** Urls that pages once had, and where they permanently redirect (DESIGN.md decision 1). */
+/** Urls that pages once had, and where they permanently redirect (spec D.6). */
 export const movedPaths = {
   '/privacy-policy': paths.privacy,
   '/terms-and-conditions': paths.terms,
@@ -63,10 +63,10 @@ export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 /** Where a session that ended sends the browser (spec 1 §4). */
 export const EXPIRED_LOGIN = '/login?expired=1';
 
-/** The login page, for links on a page that the visitor is to come back to (decision 0047). */
+/** The login page, for links on a page that the visitor is to come back to. */
 export const loginPath = (next: string) => `/login?next=${encodeURIComponent(next)}`;
 
-/** The same page, by the id after `v=` (DESIGN.md decision 7). */
+/** The same page, by the id after `v=` (spec D.12). */
 export const watchPath = (hostVideoId: string) => `/watch?v=${hostVideoId}`;
 /** Player page of the local video host; the query is the specification's (spec 1 §9). */
 export const embedPath = (hostVideoId: string) => `/embed/${hostVideoId}?modestbranding=1&rel=0`;

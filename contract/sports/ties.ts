@@ -1,4 +1,4 @@
-/** How a tie over two legs stands, and that in words: for the page of each leg, and for its head (decision 0114). */
+/** How a tie over two legs stands, and that in words: for the page of each leg, and for its head. */
 import { catalogue } from '../texts/catalogue.ts';
 import type { MatchCard, Pair, Result, Score, Side } from './core.ts';
 import type { Legs } from './match-calls.ts';

@@ -1,9 +1,9 @@
-/** Members whom a text mentions with an @ (docs/decisions/0084-mentions.md). */
+/** Members whom a text mentions with an @ (docs/design/facts-and-live.md). */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { catalogue } from '../texts/catalogue.ts';
 
-/** People whom one text tells that it mentions them: the first ones in it, for twenty names are a crowd. All others are links alone. */
+/** People whom one text tells that it mentions them: the first ones, for twenty are a crowd. The others are links. */
 export const MENTIONS_TOLD = 10;
 /** People whom one author's texts tell in an hour: ten texts full of names; more is a nuisance to others. */
 export const MENTIONS_TOLD_AN_HOUR = 100;

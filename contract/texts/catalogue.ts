@@ -15,8 +15,7 @@
  *
  * Make texts while rendering (or when something is announced); never store one in a module's constant. Then another
  * language is another file with the same keys (`translate`), or a library whose messages are functions of named
- * parameters (Paraglide's are, Lingui's can be made so here, in `say`), without a change to any screen
- * (docs/decisions/0054-texts.md).
+ * parameters (Paraglide's are, Lingui's can be made so here, in `say`), without a change to any screen.
  */
 import { locale, type PluralForm } from './language.ts';
 

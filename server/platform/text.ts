@@ -81,7 +81,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A member's name as it is shown: with a capital first letter (DESIGN.md decision 5). */
+/** A member's name as it is shown: with a capital first letter (spec D.10). */
 export const displayName = (username: string): string => capitalise(username);
 
 /** All that XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets */

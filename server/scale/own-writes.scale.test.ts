@@ -1,6 +1,6 @@
 /**
  * Fifty members write and read on two servers, at random, while the way between these is cut and one of them is frozen,
- * killed and started again (docs/decisions/0068-what-was-made-to-fail.md, test 1).
+ * killed and started again.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

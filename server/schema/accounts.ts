@@ -20,7 +20,7 @@ export const searchedByAdmins = (username: SQLWrapper, email: SQLWrapper): SQL<s
 
 /**
  * How many kB of new rows an index of trigrams puts aside before it takes them in together: with each row by itself it
- * takes four times as long to write accounts. Each search reads through what is put aside, at most 0.6 ms (decision 123).
+ * takes four times as long to write accounts. Each search reads through what is put aside, at most 0.6 ms.
  */
 const PUT_ASIDE = 1024;
 
@@ -45,8 +45,8 @@ export const accounts = pgTable(
     usernameChangedAt: moment('username_changed_at'),
     createdAt: moment('created_at').notNull(),
     /**
-     * An admin has deleted the account, and what is left of it is still being removed, portion by portion. For everybody
-     * it is gone already, with all that it wrote (docs/decisions/0060-what-cracks-first.md).
+     * An admin has deleted the account, and what is left of it is still being removed, portion by portion. For
+     * everybody it is gone already, with all that it wrote.
      */
     leavingAt: moment('leaving_at'),
   },
@@ -88,10 +88,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_account').on(t.accountId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/**
- * Mailed links: each works until it expires, or until one with the same account and purpose is used
- * (docs/decisions/0037).
- */
+/** Mailed links: each works until it expires, or until one with the same account and purpose is used. */
 export const mailTokens = pgTable(
   'mail_tokens',
   {

@@ -11,10 +11,9 @@ export const notices = pgTable('notices', {
 });
 
 /**
- * How many posts, comments, reactions and accounts there are, and how many bytes the files that rows name, maintained by
- * triggers. The sum of the rows of a name counts:
- * whoever writes takes a row that nobody else holds, or adds one, so that no two writers wait for each other
- * (docs/decisions/0060-what-cracks-first.md).
+ * How many posts, comments, reactions and accounts there are, and how many bytes the files that rows name, maintained
+ * by triggers. The sum of the rows of a name counts: whoever writes takes a row that nobody else holds, or adds one, so
+ * that no two writers wait for each other.
  */
 export const totals = pgTable(
   'totals',

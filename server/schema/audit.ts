@@ -3,10 +3,7 @@ import type { AuditAct } from '../../contract/admin.ts';
 import type { AuditName } from '../../contract/reports.ts';
 import { moment, newest } from '../platform/database/columns.ts';
 
-/**
- * What admins did. The log outlives those whom it names: names are copied, and nothing refers to other tables
- * (docs/decisions/0028-admin-panel.md).
- */
+/** What admins did. The log outlives those whom it names: names are copied, and nothing refers to other tables. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -8,9 +8,8 @@ import { matches } from './sports/matches.ts';
 import { videos } from './videos.ts';
 
 /**
- * Each is on a post, a video or a match (docs/decisions/0071-what-people-talk-about.md), and a reply beneath another comment
- * on that (docs/decisions/0083-threads.md). Triggers keep `reply_count`, `hidden_replies` and `love_count`, and leave a
- * stub in the place of a comment that goes while its replies stay.
+ * Each is on a post, a video or a match, and a reply beneath another comment on that. Triggers keep `reply_count`,
+ * `hidden_replies` and `love_count`, and leave a stub in the place of a comment that goes while its replies stay.
  */
 export const comments = pgTable(
   'comments',
@@ -87,10 +86,7 @@ export const commentLoves = pgTable(
   (t) => [primaryKey({ columns: [t.commentId, t.accountId] }), index('comment_loves_account').on(t.accountId)],
 );
 
-/**
- * Whom the names in comments and posts mean, so that they still do when usernames change
- * (docs/decisions/0084-mentions.md).
- */
+/** Whom the names in comments and posts mean, so that they still do when usernames change. */
 export const mentions = pgTable(
   'mentions',
   {

@@ -11,7 +11,7 @@ export const accountDeletions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     requestedAt: moment('requested_at').notNull(),
     dueAt: moment('due_at').notNull(),
-    /** Whether the videos go, too; otherwise they stay without an uploader (DESIGN.md decision 10). */
+    /** Whether the videos go, too; otherwise they stay without an uploader (spec D.19). */
     withVideos: boolean('with_videos').notNull(),
   },
   (t) => [index('account_deletions_due').on(t.dueAt)],

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { digest, moment } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 
-/** Members' copies of their own data: at most one each, which a new one replaces (docs/decisions/0082-my-data.md). */
+/** Members' copies of their own data: at most one each, which a new one replaces. */
 export const dataExports = pgTable(
   'data_exports',
   {

@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import { byTime, moment } from '../platform/database/columns.ts';
 
 /**
- * What has happened, each written in the transaction of the act (docs/decisions/0050-facts.md). Its id counts up, so
+ * What has happened, each written in the transaction of the act (docs/design/facts-and-live.md). Its id counts up, so
  * that facts about one thing, whose acts wait for each other, are in order whatever the clocks of several servers say.
  */
 export const facts = pgTable(

@@ -5,7 +5,7 @@ import { moment, newest } from '../platform/database/columns.ts';
 /**
  * The feed: one narrow row for each item, so that a page of all kinds mixed, newest first, by category, is one walk
  * along one index. The kinds are those of the sources that server/app.ts names. A row is deleted with its item: the
- * table of each kind has a trigger for it, `leave_feed('<kind>')` (docs/decisions/0051-sources-and-reportables.md).
+ * table of each kind has a trigger for it, `leave_feed('<kind>')` (docs/design/facts-and-live.md).
  */
 export const feedItems = pgTable(
   'feed_items',
@@ -23,9 +23,9 @@ export const feedItems = pgTable(
 );
 
 /**
- * Whose and whereof each item of the feed is: `by:<account>`, `school:<name>`, `tag:<in lower case>`; of clips of a match
- * also `team:<id>` of both and `competition:<id>`. Triggers maintain it, so that it also holds for what servers put into the feed that know nothing of it
- * (docs/decisions/0076-follow-mute-block.md).
+ * Whose and whereof each item of the feed is: `by:<account>`, `school:<name>`, `tag:<in lower case>`; of clips of a
+ * match also `team:<id>` of both and `competition:<id>`. Triggers maintain it, so that it also holds for what servers
+ * put into the feed that know nothing of it.
  */
 export const feedLabels = pgTable(
   'feed_labels',
@@ -71,8 +71,8 @@ export type Kind = 'person' | 'clip' | 'post' | 'school' | 'team' | 'competition
 
 /**
  * What members can find, and by which words: one row for each person, clip, post, team and competition that everybody
- * sees, and for each school. Triggers keep it (docs/decisions/0080-search.md), so that nothing hidden is ever in it; rows from before
- * there was a search come by a job. Texts are folded: without accents and capitals.
+ * sees, and for each school. Triggers keep it (docs/design/data.md), so that nothing hidden is ever in it; rows from
+ * before there was a search come by a job. Texts are folded: without accents and capitals.
  */
 export const searchEntries = pgTable(
   'search_entries',

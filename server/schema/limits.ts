@@ -1,9 +1,9 @@
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
 /**
- * How often something was tried, where several servers have to count it together (docs/decisions/0063). Its columns are
- * those that rate-limiter-flexible writes, in their order. Unlogged: a try costs no wait for the disk, and after a crash
- * of the database counting begins anew.
+ * How often something was tried, where several servers have to count it together (docs/design/several-servers.md). Its
+ * columns are those that rate-limiter-flexible writes, in their order. Unlogged: a try costs no wait for the disk, and
+ * after a crash of the database counting begins anew.
  */
 export const limits = pgTable('limits', {
   /** The rule's name and the hashed key. */

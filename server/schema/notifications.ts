@@ -9,7 +9,7 @@ export type SubjectKind = 'post' | 'comment' | 'video' | 'match' | 'team' | 'com
 
 /**
  * What members are told of: one row for each member, kind and subject, however many people act on it. Written by the
- * facts' consumer (docs/decisions/0078-notifications.md).
+ * facts' consumer (docs/design/facts-and-live.md).
  */
 export const notifications = pgTable(
   'notifications',
@@ -45,7 +45,7 @@ export const notifications = pgTable(
     readAt: moment('read_at'),
     /** When it was last pushed; null again as soon as it is seen, so that the next act is pushed at once. */
     pushedAt: moment('pushed_at'),
-    /** Something in it is still to be pushed: set with the act, taken by whoever pushes it (decision 85). */
+    /** Something in it is still to be pushed: set with the act, taken by whoever pushes it. */
     pushWaits: boolean('push_waits').notNull().default(false),
   },
   (t) => [
@@ -175,7 +175,7 @@ export const pushKeys = pgTable(
   (t) => [check('push_keys_one', sql`${t.id} = 1`)],
 );
 
-/** Who wants, or has wanted, to be told by mail once a week what they have missed (docs/decisions/0086). */
+/** Who wants, or has wanted, to be told by mail once a week what they have missed. */
 export const digests = pgTable(
   'digests',
   {

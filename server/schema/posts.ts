@@ -6,8 +6,8 @@ import { moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 
 /**
- * Its counters are maintained by triggers (functions/), so that they also hold when an account's rows vanish
- * by cascade (docs/decisions/0006-counters-by-trigger.md).
+ * Its counters are maintained by triggers (functions/), so that they also hold when an account's rows vanish by cascade
+ * (docs/design/data.md).
  */
 export const posts = pgTable(
   'posts',
@@ -24,7 +24,7 @@ export const posts = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     /** Bytes that its pictures take in the file store. */
     pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),
-    /** Null: everybody sees it. Otherwise it has no place in the feed (docs/decisions/0030-reports.md). */
+    /** Null: everybody sees it. Otherwise it has no place in the feed. */
     hidden: text('hidden').$type<Hidden>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -1,8 +1,8 @@
 import { bigserial, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * The servers that run on this database, each with a sign of life of the last seconds (docs/decisions/0061). Unlogged:
- * it writes nothing that a crash of the database would have to bring back.
+ * The servers that run on this database, each with a sign of life of the last seconds (docs/design/several-servers.md).
+ * Unlogged: it writes nothing that a crash of the database would have to bring back.
  */
 export const servers = pgTable('servers', {
   id: uuid('id').primaryKey(),

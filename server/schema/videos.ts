@@ -25,7 +25,7 @@ export const videos = pgTable(
   'videos',
   {
     id: uuid('id').primaryKey(),
-    /** Null when the account is gone: its videos stay (DESIGN.md decision 10). */
+    /** Null when the account is gone: its videos stay (spec D.19). */
     uploaderId: uuid('uploader_id').references(() => accounts.id, { onDelete: 'set null' }),
     title: text('title').notNull(),
     description: text('description').notNull(),
@@ -37,7 +37,7 @@ export const videos = pgTable(
     eventSubtype: text('event_subtype'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     participants: jsonb('participants').$type<Participant[]>().notNull().default([]),
-    /** The feed's category that the event type maps to (DESIGN.md, the contract). */
+    /** The feed's category that the event type maps to. */
     category: text('category')
       .notNull()
       .generatedAlwaysAs(
@@ -50,7 +50,7 @@ export const videos = pgTable(
     status: text('status').$type<VideoStatus>().notNull(),
     host: text('host').$type<'local' | 'youtube'>().notNull(),
     hostVideoId: text('host_video_id'),
-    /** What the host has to remember between tries, so that a video is never published twice (decision 9). */
+    /** What the host has to remember between tries, so that a video is never published twice (spec D.14). */
     hostState: jsonb('host_state').$type<Record<string, unknown>>().notNull().default({}),
     hostError: text('host_error'),
     /** Key of the uploaded file until the host has it, or until a refused one is given up. */

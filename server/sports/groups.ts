@@ -1,4 +1,4 @@
-/** How entries are dealt into groups by lot (decision 95). */
+/** How entries are dealt into groups by lot. */
 import { drawLots } from './tables/lots.ts';
 
 type Seeded = { id: string; seed: number | null };

@@ -20,7 +20,7 @@ export type ClipWords = Pick<Clip, 'title' | 'description' | 'tags' | 'posterKey
 
 /**
  * What the host has to remember between tries. It is written down before it is acted on, so that a publication that was
- * cut off at any point goes on instead of being done twice (DESIGN.md decision 9).
+ * cut off at any point goes on instead of being done twice (spec D.14).
  */
 export type Journal = {
   read(): Record<string, unknown>;

@@ -18,8 +18,8 @@ export const NOT_AHEAD = [
 ];
 
 /**
- * Code of fewer bytes comes to the worker in one file. Of 180 requests 25 are left, and together it is compressed to two
- * thirds (decision 115). Larger files are few, and are asked for one by one: a browser has most of them from its page.
+ * Code of fewer bytes comes to the worker in one file. Of 180 requests 25 are left, and together it is compressed to
+ * two thirds. Larger files are few, and are asked for one by one: a browser has most of them from its page.
  */
 const SMALL = 12_000;
 

@@ -1,7 +1,6 @@
 /**
  * Bundles the server and its tools into a few files: loading 1,700 modules one by one takes longer than the rest of a
- * start (docs/decisions/0055-start-and-tests.md). Called by tools/setup.mjs with the folder to write to and the entry
- * programs.
+ * start. Called by tools/setup.mjs with the folder to write to and the entry programs.
  */
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -9,7 +9,7 @@ const SETTLED = 5000;
 
 /**
  * Visitors are sent to the login page; so are members the moment their session ends, in whatever tab. The urls are the
- * specification's (spec 1 §2, §4), so the way back is in the history (decision 0047).
+ * specification's (spec 1 §2, §4), so the way back is in the history.
  */
 export function MembersOnly() {
   const { isLoggedIn, expired, userData } = useSession();

@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
   return () => removeEventListener('scroll', look);
 }
 
-/** Appears on scrolling up, not on reading on (docs/decisions/0043-bottom-bar.md). */
+/** Appears on scrolling up, not on reading on. */
 export function ScrollTopButton() {
   if (!useSyncExternalStore(subscribe, isWanted)) return null;
   return (

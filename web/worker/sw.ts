@@ -1,7 +1,7 @@
 /**
  * The service worker: the app starts without a network, and shows pictures seen before. It does not cache the answers
  * to calls (web/platform/offline/last-seen.ts does), and leaves players, videos, uploads and sockets alone. The
- * reasons: docs/decisions/0026.
+ * reasons: docs/design/offline.md.
  */
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';

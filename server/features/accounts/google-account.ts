@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { verifyAccount } from './signup/verification.ts';
 
-const BASE_LENGTH = 24; // of 30 (DESIGN.md decision 5), so that a number fits behind it
+const BASE_LENGTH = 24; // of 30 (USERNAME_PATTERN), so that a number fits behind it
 const TRIES = 20; // plain names first, then with more and more digits; needing more tries than this is no accident
 
 /** Turns a name into a valid username: 'José María' → 'Jose_maria'; undefined if too little of it is left. */
@@ -59,7 +59,7 @@ async function create(tx: Db, person: GooglePerson, now: Date): Promise<Account 
 }
 
 /**
- * Finds the account of a person whom Google vouches for, or creates it (DESIGN.md decision 12).
+ * Finds the account of a person whom Google vouches for, or creates it.
  * @param adminEmail the email whose account becomes admin, as at every verification
  * @returns the account, and whether it has changed in a way that its open sessions do not know yet; 'other-subject' if
  *   the email belongs to an account that signs in with a different Google account; 'barred' if an account of the same

@@ -1,4 +1,4 @@
-/** Sign-in with Google, or with any OpenID provider that speaks the same (DESIGN.md decision 12). */
+/** Sign-in with Google, or with any OpenID provider that speaks the same (docs/design/accounts-and-trust.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { accountMessages, EMAIL_MAX } from '../../../contract/accounts.ts';

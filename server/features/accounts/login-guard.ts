@@ -1,6 +1,6 @@
 /**
- * Slows down whoever guesses passwords, and nobody else (docs/decisions/0037-nobody-locks-anybody-out.md): tries are
- * limited strictly for each pair of account and caller, and only loosely for an account alone.
+ * Slows down whoever guesses passwords, and nobody else (docs/design/accounts-and-trust.md): tries are limited strictly
+ * for each pair of account and caller, and only loosely for an account alone.
  */
 import { createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

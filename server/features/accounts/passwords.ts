@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP's minimum for argon2id: 19 MiB, two passes, one lane (DESIGN.md, what it stands on).
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One password, however a keyboard puts its letters together (RFC 8265 §4.2). */

@@ -133,7 +133,7 @@ describe('a session', () => {
     const thief = thiefOf(victim);
     expect(await isIn(thief)).toBe(true);
     await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, victim.accountId));
-    // By SQL, without the server, which checks again every few seconds (docs/decisions/0022-session-cache.md).
+    // By SQL, without the server, which checks again every few seconds.
     site.clock.advance(5 * SECOND);
     expect(await isIn(thief)).toBe(false);
     expect((await thief.get('/api/posts')).status).toBe(401);

@@ -32,7 +32,7 @@ export async function countTotals(db: Db): Promise<Totals> {
 /** Bytes of files, by what they are for. */
 export type Stored = { pictures: number; posters: number; videos: number; uploads: number };
 
-/** The bytes of all files that rows name, from what triggers keep (docs/decisions/0065-storage-tally.md). */
+/** The bytes of all files that rows name, from what triggers keep. */
 export async function countStored(db: Db): Promise<Stored> {
   const { rows } = await db.execute<Record<keyof Stored, string | null>>(sql`
     select sum(count) filter (where name = 'bytes pictures') as pictures,

@@ -10,8 +10,8 @@ const ownTexts = {
 };
 
 /**
- * Why an admin may not deactivate, demote or delete somebody, if so: not themselves, and not the last admin (DESIGN.md
- * decision 10).
+ * Why an admin may not deactivate, demote or delete somebody, if so: not themselves, and not the last admin (spec
+ * D.18).
  * @param others whether an admin other than the person can sign in
  */
 export function lossRefusal(

@@ -1,6 +1,6 @@
 /**
  * What all who look at a clip see alike, which is read once and again when a fact says that it may be otherwise
- * (docs/decisions/0128-what-all-see-alike.md).
+ * (docs/design/facts-and-live.md).
  */
 import type { ReactionType } from '../../../contract/reactions.ts';
 import type { Watched } from '../../../contract/videos/watch.ts';

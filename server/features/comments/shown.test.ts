@@ -1,6 +1,6 @@
 /**
- * What all see alike is read once, on pages of clips, posts, threads, people and of a member's notifications; nobody is shown
- * anything else by that (docs/decisions/0128-what-all-see-alike.md). Whoever adds something to one of them adds its act here.
+ * What all see alike is read once, on pages of clips, posts, threads, people and of a member's notifications; nobody is
+ * shown anything else by that. Whoever adds something to one of them adds its act here.
  */
 import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';

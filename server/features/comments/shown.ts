@@ -1,6 +1,6 @@
 /**
  * The beginning of a thread as all see it alike, read once and again when a fact says that it may be otherwise
- * (docs/decisions/0128-what-all-see-alike.md). Who is shown anything else is known beside it.
+ * (docs/design/facts-and-live.md). Who is shown anything else is known beside it.
  */
 import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
 import type { ReactionType } from '../../../contract/reactions.ts';

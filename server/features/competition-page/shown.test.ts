@@ -1,4 +1,4 @@
-/** What all see of a competition alike is read once; nobody is shown anything else by that (docs/decisions/0125-one-reading-for-all.md). */
+/** What all see of a competition alike is read once; nobody is shown anything else by that. */
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { RESULT_DUE_HOURS } from '../../../contract/sports/matches.ts';

@@ -1,6 +1,6 @@
 /**
- * What all who look at a competition see alike, and the first page of its matches: read once, and again when a fact says
- * that it may be otherwise (docs/decisions/0125-one-reading-for-all.md).
+ * What all who look at a competition see alike, and the first page of its matches: read once, and again when a fact
+ * says that it may be otherwise (docs/design/facts-and-live.md).
  */
 
 import type { Head } from '../../../contract/pages/head.ts';

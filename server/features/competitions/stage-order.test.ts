@@ -1,4 +1,4 @@
-/** The order of stages, which can be changed before they begin (decision 141). */
+/** The order of stages, which can be changed before they begin. */
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';

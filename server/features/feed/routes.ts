@@ -71,8 +71,8 @@ function answerWith(
 }
 
 /**
- * The feed (DESIGN.md, the contract): the page is the same bytes for everyone, the viewer's reactions travel beside it.
- * Who doesn't see somebody gets bytes of their own if that somebody stands on the page.
+ * The feed (docs/design/data.md): the page is the same bytes for everyone, the viewer's reactions travel beside it. Who
+ * doesn't see somebody gets bytes of their own if that somebody stands on the page.
  * @param sources one for each kind of item
  */
 export function mountFeed(

@@ -1,7 +1,7 @@
 /**
- * Deleting an account with everything that depends on it (DESIGN.md decision 10), whether an admin does it or its owner:
- * at once for everybody who looks, and portion by portion in the database, so that nobody else's writes wait long
- * (docs/decisions/0060-what-cracks-first.md).
+ * Deleting an account with everything that depends on it, whether an admin does it or its owner: at once for everybody
+ * who looks, and portion by portion in the database, so that nobody else's writes wait long
+ * (docs/design/several-servers.md).
  */
 import { idOf } from '../../../contract/talk/targets.ts';
 import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';

@@ -1,4 +1,4 @@
-/** Removing an account with all that is its, in portions (docs/decisions/0060-what-cracks-first.md), and acts on accounts. */
+/** Removing an account with all that is its, in portions, and acts on accounts. */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import { type NamedRow, nameIn, type TargetName } from '../../../contract/talk/targets.ts';

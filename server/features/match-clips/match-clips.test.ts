@@ -1,4 +1,4 @@
-/** Clips at their match, minute and people (docs/decisions/0098-talk-and-clips-of-matches.md). */
+/** Clips at their match, minute and people. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../platform/clock.ts';

@@ -39,7 +39,7 @@ const ownOf = (db: Db, asked: SQL, name: string) =>
     .from(asked)
     .prepare(name);
 
-// Of one, who most often comes alone, it is a plan for anything; of a list PostgreSQL would plan each time (decision 124).
+// Of one, who most often comes alone, it is a plan for anything; of a list PostgreSQL would plan each time.
 const ownOfOne = prepared((db) =>
   ownOf(db, sql`(select ${given('accountId')}::uuid as id) as asked`, 'match_own_of_one'),
 );

@@ -1,4 +1,4 @@
-/** What all see of a match alike is read once; nobody is shown anything else by that (docs/decisions/0110-a-crowd-at-a-match.md). */
+/** What all see of a match alike is read once; nobody is shown anything else by that. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 /**
  * What all who look at a match see alike. When its link goes round, a thousand people open it at once: it is read once,
- * and again when a fact says that it may be otherwise (docs/decisions/0110-a-crowd-at-a-match.md).
+ * and again when a fact says that it may be otherwise (docs/design/facts-and-live.md).
  */
 import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
 import type { Head } from '../../../contract/pages/head.ts';

@@ -1,4 +1,4 @@
-/** What members say about matches: comments, reactions, and what others hear of it (docs/decisions/0098-talk-and-clips-of-matches.md). */
+/** What members say about matches: comments, reactions, and what others hear of it. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SECOND } from '../../platform/clock.ts';

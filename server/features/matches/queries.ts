@@ -327,7 +327,7 @@ const standing = prepared((db) =>
     .prepare('match_standing'),
 );
 
-/** The sides for whose team somebody stands in, since it has no captain any more (decision 94). */
+/** The sides for whose team somebody stands in, since it has no captain any more. */
 async function standsInFor(db: Db, id: string, accountId: string): Promise<Side[]> {
   const { rows } = await db.execute<{ teamId: string; side: Side }>(sql`
     select ${sideTeam('one', 'entry')} as "teamId", case when entry.id = one.home_entry_id then 'home' else 'away' end as side

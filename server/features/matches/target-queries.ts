@@ -55,7 +55,7 @@ const counted = prepared((db) =>
     .prepare('match_counts'),
 );
 
-/** A match's counts; triggers maintain them (docs/decisions/0006-counters-by-trigger.md). */
+/** A match's counts; triggers maintain them. */
 export async function countsOf(db: Db, id: string): Promise<Counts> {
   const [row] = await counted(db).execute({ id });
   return row ?? { likeCount: 0, reactionCounts: {}, commentCount: 0 };

@@ -1,6 +1,6 @@
 /**
  * The first page of a member's notifications, in memory until a fact says that something on it may be otherwise
- * (docs/decisions/0128-what-all-see-alike.md).
+ * (docs/design/facts-and-live.md).
  */
 import { NOTIFICATIONS_PER_PAGE } from '../../../contract/notifications/notifications.ts';
 import {

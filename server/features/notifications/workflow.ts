@@ -1,4 +1,4 @@
-/** Writes notifications as facts are heard (docs/decisions/0078-notifications.md). */
+/** Writes notifications as facts are heard (docs/design/facts-and-live.md). */
 import type { FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Pages of people as all see them who may see them, which are read once and again when a fact says that they may be
- * otherwise (docs/decisions/0128-what-all-see-alike.md).
+ * otherwise (docs/design/facts-and-live.md).
  */
 import type { Person } from '../../../contract/people/people.ts';
 import type { Visibility } from '../../../contract/people/profile.ts';

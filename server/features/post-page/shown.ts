@@ -1,6 +1,6 @@
 /**
  * What all who look at a post see alike, which is read once and again when a fact says that it may be otherwise
- * (docs/decisions/0128-what-all-see-alike.md).
+ * (docs/design/facts-and-live.md).
  */
 import type { Static } from 'typebox';
 import type { getPost } from '../../../contract/posts.ts';

@@ -206,7 +206,7 @@ const counted = prepared((db) =>
     .prepare('post_counts'),
 );
 
-/** A post's counts; triggers maintain them (docs/decisions/0006-counters-by-trigger.md). */
+/** A post's counts; triggers maintain them. */
 export async function countsOf(
   db: Db,
   postId: string,

@@ -1,4 +1,4 @@
-/** Later matches of who has withdrawn, and of which nobody goes on, are awarded (decision 134). */
+/** Later matches of who has withdrawn, and of which nobody goes on, are awarded. */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

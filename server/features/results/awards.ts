@@ -1,4 +1,4 @@
-/** Matches that are never played: a side of theirs has withdrawn before it came there, or nobody comes (decision 134). */
+/** Matches that are never played: a side of theirs has withdrawn before it came there, or nobody comes. */
 import { SIDES, type Side } from '../../../contract/sports/core.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { Act } from '../../platform/facts/fact.ts';

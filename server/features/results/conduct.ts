@@ -1,4 +1,4 @@
-/** What captains say of each other's sportsmanship and of cards, and what of it counts (decision 101). Pure. */
+/** What captains say of each other's sportsmanship and of cards, and what of it counts. Pure. */
 import type { Side } from '../../../contract/sports/core.ts';
 import { type ResultAct, sinceSettled } from '../../../contract/sports/matches.ts';
 import type { CaptainsConduct, Cards, Conduct, EnteredResult } from '../../../contract/sports/results.ts';

@@ -1,4 +1,4 @@
-/** What happens by itself: silence confirms, and captains are reminded (decision 96). Nothing ever becomes void by it. */
+/** What happens by itself: silence confirms, and captains are reminded. Nothing ever becomes void by it. */
 import { NUDGE_HOURS } from '../../../contract/sports/results.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { type DueStage, resultsDue } from '../../facts/results.ts';

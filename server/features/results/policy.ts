@@ -1,4 +1,4 @@
-/** What may be said of how a match ended, and where the match stands then (decision 96). Pure. */
+/** What may be said of how a match ended, and where the match stands then (docs/design/sports.md). Pure. */
 import type { MatchState, Side } from '../../../contract/sports/core.ts';
 import { type ResultAct, sinceSettled } from '../../../contract/sports/matches.ts';
 import {

@@ -1,4 +1,4 @@
-/** Who plays in the matches that come after others, as results come to count (decision 96). */
+/** Who plays in the matches that come after others, as results come to count. */
 import type { Side } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { factsOf } from '../../../contract/sports/sports.ts';

@@ -1,4 +1,4 @@
-/** Who stands in later matches when what they came from changes, or is not known any more (decision 133). */
+/** Who stands in later matches when what they came from changes, or is not known any more. */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

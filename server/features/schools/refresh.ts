@@ -1,4 +1,4 @@
-/** Keeps countries and universities up to date, once a week (DESIGN.md decision 6). Start-up never waits for it. */
+/** Keeps countries and universities up to date, once a week (spec D.11). Start-up never waits for it. */
 import type { Parts } from '../../parts.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import { type Found, fetchSchools } from './wikidata.ts';
 export const refreshSchools = jobKind<object>('refresh-schools');
 const EVERY_MONDAY_NIGHT = '41 2 * * 1'; // UTC
 
-const WHOLE_REFRESH = 60 * SECOND; // DESIGN.md decision 6
+const WHOLE_REFRESH = 60 * SECOND; // then it is given up
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024; // 30,000 universities at 300 bytes, three times over
 const LEAST_SHARE_KNOWN = 0.8; // of our countries: an answer with fewer of them can't be right
 

@@ -1,4 +1,4 @@
-/** Groups that are filled from places of other groups, and what follows from their tables (decision 141). */
+/** Groups that are filled from places of other groups, and what follows from their tables. */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

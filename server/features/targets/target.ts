@@ -1,6 +1,6 @@
 /**
- * What a kind of thing does so that members can comment on it and react to it
- * (docs/decisions/0071-what-people-talk-about.md). Comments, reactions and live rooms know no more of it than this.
+ * What a kind of thing does so that members can comment on it and react to it (docs/design/data.md). Comments,
+ * reactions and live rooms know no more of it than this.
  */
 import type { ReactionCounts } from '../../../contract/reactions.ts';
 import type { Target, TargetKind } from '../../../contract/talk/targets.ts';
@@ -38,7 +38,7 @@ export type TargetSource = {
   lock(tx: Db, id: string): Promise<Standing | undefined>;
   /** Keeps one that everybody sees from being removed until the transaction ends. @returns whether it is there */
   hold(tx: Db, id: string): Promise<boolean>;
-  /** How much it is talked about; triggers maintain it (docs/decisions/0006-counters-by-trigger.md). */
+  /** How much it is talked about; triggers maintain it. */
   countsOf(db: Db, id: string): Promise<Counts>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Uploads into a bucket of a real object store: through two servers in turn, and while the store is frozen, killed and
- * started again (SCALE.md, goal 6).
+ * started again.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

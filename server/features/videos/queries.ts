@@ -97,7 +97,7 @@ export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: 
   return (await publishedByHostId(db).execute({ host, hostVideoId }))[0];
 }
 
-const HOST_ID = /^[A-Za-z0-9_-]{11}$/; // on either host (DESIGN.md decision 7)
+const HOST_ID = /^[A-Za-z0-9_-]{11}$/; // on either host (spec D.12)
 
 /** The id of the published video that a host has under that id; the site's own first. */
 export async function findAtHosts(db: Db, hostId: unknown): Promise<string | undefined> {
@@ -288,7 +288,7 @@ export async function lockStanding(tx: Db, id: string): Promise<(VideoStanding &
   return row;
 }
 
-/** A video's counts; triggers maintain them (docs/decisions/0006-counters-by-trigger.md). */
+/** A video's counts; triggers maintain them. */
 export async function countsOf(
   db: Db,
   id: string,

@@ -1,5 +1,5 @@
 /**
- * Publishing a video: the upload is stored first, then a job hands it to the host (DESIGN.md decision 9). After a crash
+ * Publishing a video: the upload is stored first, then a job hands it to the host (docs/design/media.md). After a crash
  * at any point the next start goes on from there.
  */
 import { setTimeout as wait } from 'node:timers/promises';

@@ -7,8 +7,8 @@ const MEASURED_EVERY = MINUTE;
 const FAR_APART = SECOND; // more than any clock that is kept in time; worth a word to whoever runs the server
 
 /**
- * A clock that goes by the database's, so that all servers of a site have one time, whatever their machines' clocks say
- * (docs/decisions/0060-what-cracks-first.md). Where the two agree as far as can be measured, it is the machine's own.
+ * A clock that goes by the database's, so that all servers of a site have one time, whatever their machines' clocks
+ * say. Where the two agree as far as can be measured, it is the machine's own.
  * @param machine this machine's clock
  * @param report called with one line when the two are far apart
  */

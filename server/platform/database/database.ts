@@ -230,8 +230,8 @@ async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Pr
 }
 
 /**
- * Brings the schema up to date. Several servers may start at once: one migrates, the others wait. Servers of the version
- * before go on meanwhile and afterwards (docs/decisions/0069-upgrades-without-a-pause.md).
+ * Brings the schema up to date. Several servers may start at once: one migrates, the others wait. Servers of the
+ * version before go on meanwhile and afterwards.
  * @param to only up to the migration of that moment, for rows of an earlier version
  * @param migrations the folder of the migrations, for tests
  * @throws DatabaseOlderError when it lacks migrations that only an earlier version has

@@ -1,6 +1,6 @@
 /**
  * The default database: PostgreSQL from an npm package, run as a child process on a Unix socket. Each pitfall avoided
- * here was met in practice; docs/decisions/0002-embedded-postgresql.md lists them.
+ * here was met in practice (docs/design/data.md).
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
  * Whether the database is there. No statement is cut off for taking long, since some have reason to (deletions, jobs,
  * seeding): when one has been waiting for a while, the database is asked on a connection of its own whether it lives,
- * and whether it is at work on that statement at all (docs/decisions/0059-no-hang.md).
+ * and whether it is at work on that statement at all (docs/design/several-servers.md).
  */
 import pg from 'pg';
 import { SECOND } from '../clock.ts';

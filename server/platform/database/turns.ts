@@ -1,7 +1,7 @@
 /**
  * Turns at the database's connections. More are asked of a site than it can answer when a whole campus comes at once:
  * then everybody would wait, and each answer would come too late for somebody who has gone. So a few are told soon to
- * come again, and the others are answered (docs/decisions/0122-more-than-the-database-can-answer.md).
+ * come again, and the others are answered (docs/design/data.md).
  */
 import { SECOND } from '../clock.ts';
 

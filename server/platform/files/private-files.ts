@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const OURS = ['db', 'files', 'mail']; // README, `DATA_DIR`
+const OURS = ['db', 'files', 'mail']; // within DATA_DIR
 const isOurs = (name: string) => OURS.includes(name) || /^(?:touchline\.lock|db\.init-)/.test(name);
 
 function holdsOnlyOurs(dataDir: string): boolean {

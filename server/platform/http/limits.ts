@@ -7,7 +7,7 @@ import { Problem, type Words, worded } from './problem.ts';
 /** How often something may be done: `points` times in `seconds`. */
 export type LimitRule = { name: string; points: number; seconds: number; growing?: boolean };
 
-/** A whole campus may share one IP, so limits by IP are generous (DESIGN.md decision 15). */
+/** A whole campus may share one IP, so limits by IP are generous (spec D.30). */
 export const perIp = (name: string, points = 300): LimitRule => ({ name: `ip:${name}`, points, seconds: 60 });
 
 // A key takes some 650 bytes, with its timer. A caller with this many networks can reset a limit by IP anyway;
@@ -76,7 +76,7 @@ export async function spendFrom(limiter: Limiter, rule: LimitRule, key: string):
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const excess = refusal.consumedPoints - rule.points;
     if (!rule.growing) throw tooMany(refusal.msBeforeNext);
-    // Every further try doubles the wait (decision 15: "then waiting grows").
+    // Every further try doubles the wait.
     const seconds = Math.min(rule.seconds * 2 ** (excess - 1), LONGEST_WAIT_SECONDS);
     if (excess > 1) await limiter.set(key, refusal.consumedPoints, seconds);
     throw tooMany(excess > 1 ? seconds * 1000 : refusal.msBeforeNext);

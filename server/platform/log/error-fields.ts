@@ -1,6 +1,6 @@
 /**
  * What the log and the console say of an error, in one place: what helps to mend it, and nothing that somebody typed
- * (docs/decisions/0119-what-the-log-says.md). Errors quote what they were given: drizzle's the parameters of a statement,
+ * (docs/design/accounts-and-trust.md). Errors quote what they were given: drizzle's the parameters of a statement,
  * PostgreSQL's the values of a row, a parser's the text, a mail server's the address. So nothing of an error is copied
  * but what is named here.
  */

@@ -1,4 +1,4 @@
-/** How much memory and time the work on media may take. docs/decisions/0035-media-worker.md has the measurements. */
+/** How much memory and time the work on media may take (docs/design/media.md). */
 import { SECOND } from '../clock.ts';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 /**
  * The media worker: all code that parses members' files runs here, in a process of its own, which the server limits in
- * memory and time and may kill at any moment (docs/decisions/0035-media-worker.md). It uses no database, no secrets and
- * no network; it reads only the file and writes only to the path that it is given.
+ * memory and time and may kill at any moment (docs/design/media.md). It uses no database, no secrets and no network; it
+ * reads only the file and writes only to the path that it is given.
  */
 import { Mp4Error } from '../mp4/boxes.ts';
 import { planTidy } from '../mp4/tidy.ts';

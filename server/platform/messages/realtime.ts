@@ -20,7 +20,7 @@ import { messagesMissed } from './bus.ts';
 import type { Connection, Handler } from './connection.ts';
 import { createJoins, type Joins } from './joins.ts';
 
-// A whole campus may share one address (DESIGN.md decision 15); one connection costs some 10 KB.
+// A whole campus may share one address (spec D.30); one connection costs some 10 KB.
 const OPENED_PER_MINUTE = 3000;
 const OPEN_PER_IP = 3000;
 const PACKETS_PER_SECOND = 30; // a viewer joins, leaves, answers a ping, hints at a comment: a handful

@@ -10,7 +10,7 @@ import { createPeers } from './peers.ts';
 import { createSend, listen } from './queries.ts';
 import { announcementOf, endOf, packetOf, payloadsOf } from './wire.ts';
 
-const ANNOUNCED_EVERY = SECOND; // docs/decisions/0061-bus-over-postgresql.md has this and the multiples below
+const ANNOUNCED_EVERY = SECOND;
 const PROVEN_FOR = 2; // announcements: for so long what was proven counts
 const DEAF_AFTER = 3; // announcements: one that was sent and not heard by then ends the connection that listens
 const GONE_AFTER = 5; // announcements: a server that has been silent for so long is given up

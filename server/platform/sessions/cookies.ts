@@ -5,13 +5,12 @@ export type Cookies = Record<string, string | undefined>;
 
 /**
  * The name of one of our cookies. On https it begins with `__Host-`: browsers let only this host set it, so that one
- * planted by a neighbouring host of the same domain is another cookie (docs/decisions/0038-passwords-and-sessions.md).
- * On http browsers refuse the prefix.
+ * planted by a neighbouring host of the same domain is another cookie. On http browsers refuse the prefix.
  */
 const nameOn = (secure: boolean, name: string) => (secure ? `__Host-${name}` : name);
 
 const namesOn = (secure: boolean) => ({
-  /** Keeps somebody signed in. DESIGN.md, the contract */
+  /** Keeps somebody signed in (spec D.23). */
   session: nameOn(secure, 'token'),
   /** The double-submit value, spec 1 §7. */
   pair: nameOn(secure, 'XSRF-TOKEN'),

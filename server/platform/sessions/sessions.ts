@@ -17,12 +17,11 @@ import { digestOf, keyOf } from './token.ts';
 /** How long a session lives after it was last used, or up to a day less: see EXTEND_AFTER. */
 export const SESSION_LIFETIME = 30 * DAY;
 const SESSION_DAYS_AT_MOST = 180; // days since the login, in any case
-// A check must not be a write. See docs/decisions/0060-what-cracks-first.md.
+// A check must not be a write.
 const TOUCH_AFTER = HOUR; // 'last seen' is no more precise than that
 const EXTEND_AFTER = DAY; // its end is in an index, so it moves once a day
 const USER_AGENT_MAX = 300;
 
-// See docs/decisions/0022-session-cache.md.
 const CACHED_MAX = 10_000; // some 600 bytes each
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 

@@ -1,7 +1,7 @@
 /**
  * Limits by IP for what is not a call: pages, players, films, pictures, files. Each call declares its own. A campus may
- * share one IP (DESIGN.md decision 15): on match day 3,000 of its viewers come in the same minute, as the feed and the
- * sockets also assume, and each number is based on what one of them requests.
+ * share one IP (spec D.30): on match day 3,000 of its viewers come in the same minute, as the feed and the sockets also
+ * assume, and each number is based on what one of them requests.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BRAND } from '../../../contract/pages/head.ts';

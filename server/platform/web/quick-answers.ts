@@ -55,8 +55,8 @@ const URL_LENGTH_MAX = 200; // characters: those of the site's own pages are sho
 
 /**
  * The one door past Fastify: for a call that every member makes all the time, routing, hooks, validation and
- * serialisation take longer than all the rest (docs/decisions/0056-one-quick-door.md has the figures). What all its
- * calls share is here once: who calls, the limit, the headers, what happens when `quick` fails.
+ * serialisation take longer than all the rest (docs/design/facts-and-live.md). What all its calls share is here once:
+ * who calls, the limit, the headers, what happens when `quick` fails.
  * @param common headers that every answer carries
  */
 export function createQuickAnswers(

@@ -1,7 +1,7 @@
 /**
- * The browser's files of other releases. While servers are upgraded one by one, and in tabs that were opened before, pages
- * ask any server for files of any of two releases. So every server puts its own where all can reach them, the file store,
- * and looks there for what it doesn't have (docs/decisions/0069-upgrades-without-a-pause.md).
+ * The browser's files of other releases. While servers are upgraded one by one, and in tabs that were opened before,
+ * pages ask any server for files of any of two releases. So every server puts its own where all can reach them, the
+ * file store, and looks there for what it doesn't have (docs/design/several-servers.md).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Drops callers that hold a connection without going on: Node's own limits cover silent connections and unfinished
- * heads, but its limit for bodies counts from a request's beginning, and an honest upload takes hours.
- * docs/decisions/0040-slow-callers-and-hidden-files.md explains the numbers.
+ * heads, but its limit for bodies counts from a request's beginning, and an honest upload takes hours. See
+ * docs/design/accounts-and-trust.md.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';

@@ -121,7 +121,7 @@ CREATE OR REPLACE TRIGGER past_sides_clips_labelled AFTER INSERT OR DELETE ON pa
   FOR EACH ROW EXECUTE FUNCTION label_clips_of_past();
 
 -- What foreign keys did: what is gone leaves the feed, and its case goes with it. By statement, so that they also hold for
--- what a cascade removes, and cost one statement however many rows go (docs/decisions/0006-counters-by-trigger.md).
+-- what a cascade removes, and cost one statement however many rows go.
 CREATE OR REPLACE FUNCTION leave_feed() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN

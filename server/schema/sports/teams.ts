@@ -18,7 +18,7 @@ import { moment, newest } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts.ts';
 import { vouched } from './vouched.ts';
 
-/** Those who play together in one sport (docs/decisions/0091-match-day.md). */
+/** Those who play together in one sport. */
 export const teams = pgTable(
   'teams',
   {

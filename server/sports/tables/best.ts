@@ -1,4 +1,4 @@
-/** The best of those who are at one place of several groups, such as the eight best thirds (decision 92). */
+/** The best of those who are at one place of several groups, such as the eight best thirds. */
 import type { Criterion, Rules } from '../../../contract/sports/rules.ts';
 import type { Figure, Reason } from '../../../contract/sports/tables.ts';
 import { compareFigures, figureOf, hasFigure } from './figures.ts';

@@ -1,4 +1,4 @@
-/** What cards cost a side, as FIFA counts it (decision 92). */
+/** What cards cost a side, as FIFA counts it. */
 import type { Cards } from '../../../contract/sports/results.ts';
 import type { SportEvent } from '../../../contract/sports/sports.ts';
 

@@ -1,4 +1,4 @@
-/** Draws by lot that anybody can repeat (decision 92). */
+/** Draws by lot that anybody can repeat. */
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A seed that nobody knows before the draw. */

@@ -1,4 +1,4 @@
-/** A table from rules and results: pure, and the same whatever the order of what it is given (decision 92). */
+/** A table from rules and results: pure, and the same in whatever order it is given them (docs/design/sports.md). */
 import type { Criterion, Rules } from '../../../contract/sports/rules.ts';
 import { FORM_LENGTH, type Reason } from '../../../contract/sports/tables.ts';
 import { compareFigures, figureOf, hasFigure } from './figures.ts';

@@ -40,7 +40,7 @@ type Options = {
   conversionLimit?: number;
 };
 
-const ID = /^[A-Za-z0-9_-]{11}$/; // DESIGN.md decision 7
+const ID = /^[A-Za-z0-9_-]{11}$/; // spec D.12
 const keyOf = (hostVideoId: string) => `videos/${hostVideoId}`;
 const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
@@ -53,7 +53,7 @@ const CONVERSIONS_MAX = 5; // a film may crash the server each time, but a few r
 
 /**
  * The site as its own video host: files in the store, played by the browser's own player. What browsers can't play is
- * converted if the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
+ * converted if the machine has ffmpeg, and refused otherwise.
  */
 export function createLocalHost(options: Options): VideoHost {
   const { files, scratch, media, room, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;

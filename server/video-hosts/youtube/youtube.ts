@@ -49,7 +49,7 @@ function readNotes(journal: Journal): Notes {
 const same = (some: string[], others: string[]) =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
-/** A channel on YouTube as the video host (docs/decisions/0017-youtube.md). */
+/** A channel on YouTube as the video host. */
 export function createYouTubeHost(options: Options): VideoHost {
   const { config, files, db, clock, report, stripping, sleep = (ms) => wait(ms), chunkBytes = CHUNK } = options;
   const channel = createChannel(config, () => clock.now());

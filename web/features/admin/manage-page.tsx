@@ -17,8 +17,8 @@ const withCount = (name: keyof typeof texts.counted, total: number | undefined) 
   total === undefined ? texts.tabs[name]() : texts.counted[name]({ total });
 
 /**
- * The admin panel. It first opens on the Overview, which says whether there is anything to do (docs/decisions/0029),
- * and later on the tab that was chosen last.
+ * The admin panel. It first opens on the Overview, which says whether there is anything to do, and later on the tab
+ * that was chosen last.
  */
 export function Component() {
   const last = useLastTab();

@@ -91,7 +91,7 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
   const head = useMemo(() => watchHead(hostVideoId(video.youtubeLink) ?? '', { ...video, video }), [video]);
   const film = useMemo(() => ({ length, seek: (seconds: number) => seek(player, seconds) }), [length]);
   useGoOn(player);
-  // Videos outlive their uploader's account (DESIGN.md decision 10).
+  // Videos outlive their uploader's account (spec D.19).
   const by = video.uploadedBy ?? { username: texts.formerMember() };
   return (
     <>

@@ -32,7 +32,7 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
     <article aria-label={texts.videoCalled({ title: video.title })} className="card-bleed">
       <div className="p-4 sm:p-5">
         <CardHead
-          by={video.uploadedBy ?? { username: texts.formerMember() }} // videos outlive accounts (DESIGN.md decision 10)
+          by={video.uploadedBy ?? { username: texts.formerMember() }} // videos outlive accounts (spec D.19)
           time={video.uploadTime}
         >
           <Badge tone="green">{texts.video()}</Badge>

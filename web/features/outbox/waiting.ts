@@ -1,6 +1,6 @@
 /**
  * What a member has written and the server has not answered yet. This is the part that every page has; the code that
- * stashes and sends is loaded once something is waiting (docs/decisions/0031-written-offline.md).
+ * stashes and sends is loaded once something is waiting (docs/design/offline.md).
  */
 import { create } from 'zustand';
 import { keepTrying } from '../../platform/code/keep-trying.ts';

@@ -20,6 +20,6 @@ export function embedUrl(link: string): string | null {
   return onYouTube(link) ? `https://www.youtube.com${embedPath(id)}` : embedPath(id);
 }
 
-/** Names the host that a watch link leads to (DESIGN.md decision 7). */
+/** Names the host that a watch link leads to (spec D.12). */
 export const watchLabel = (link: string) =>
   onYouTube(link) ? texts.watchOnYouTube() : texts.watchHere({ brand: BRAND });

@@ -31,7 +31,7 @@ export const Player = memo(function Player({ video }: Props) {
       srcDoc={poster(url, video)}
       onLoad={onLoad}
       loading="lazy"
-      // YouTube refuses a missing referrer with error 153 (DESIGN.md decision 8); the poster's link has the page's policy.
+      // YouTube refuses a missing referrer with error 153; the poster's link has the page's policy.
       referrerPolicy="strict-origin-when-cross-origin"
       allow="autoplay; picture-in-picture; encrypted-media"
       allowFullScreen

@@ -3,7 +3,7 @@ import type { Answer } from './answers.ts';
 
 /**
  * The network-error flag (spec 1 §4): calls fail because no answer comes. It survives a reload, and is checked again
- * after a while by requesting something small from our own origin; see docs/decisions/0016.
+ * after a while by requesting something small from our own origin (docs/design/offline.md).
  */
 const STORAGE_KEY = 'network-error'; // spec 1 §4
 const RECHECK = 3000; // ms (spec 1 §9)

@@ -42,7 +42,7 @@ async function checkSession(): Promise<void> {
     answer = await ask();
   } catch (error) {
     // The specification counts any error as 'not authenticated'. These say nothing about the session, though: a member
-    // in a tunnel stays signed in, and only their call fails (docs/decisions/0016).
+    // in a tunnel stays signed in, and only their call fails.
     if (error instanceof ApiError && SAYS_NOTHING.has(error.status)) throw error;
     answer = { authenticated: false };
   }

@@ -170,7 +170,7 @@ const glanceAt = (db: Db, asked: SQL, name: string) =>
     .from(asked)
     .prepare(name);
 
-// Of one, who most often comes alone, it is a plan for anything; of a list PostgreSQL would plan each time (decision 124).
+// Of one, who most often comes alone, it is a plan for anything; of a list PostgreSQL would plan each time.
 const glance = prepared((db) =>
   glanceAt(db, sql`(select ${given('accountId')}::uuid as id) as asked`, 'competition_glance'),
 );

@@ -1,5 +1,5 @@
 /**
- * The weekly mail of what members have missed (docs/decisions/0086-digest.md). A job finds who is due, in portions, and
+ * The weekly mail of what members have missed (docs/design/facts-and-live.md). A job finds who is due, in portions, and
  * gives each a job of its own: a mail server that is slow, or refuses one, keeps nobody else waiting.
  */
 import { DIGEST_CLIPS, DIGEST_IDLE_DAYS, DIGEST_SHOWN } from '../../../../contract/notifications/digest.ts';

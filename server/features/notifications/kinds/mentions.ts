@@ -11,7 +11,7 @@ type Said = TargetName & { authorId: string; commentId?: string } & Mentioned;
 
 /**
  * Mentions of a member in posts, and in comments on posts and clips, all on one thing in one, as long as others see
- * them. The facts say whom: the first ones in a text (docs/decisions/0084-mentions.md).
+ * them. The facts say whom: the first ones in a text.
  */
 export const mentions: Kind = {
   kind: 'mention',

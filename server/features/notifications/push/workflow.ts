@@ -1,4 +1,4 @@
-/** Pushes what waits to be pushed, by jobs after the notification's commit (docs/decisions/0085-web-push.md). */
+/** Pushes what waits to be pushed, by jobs after the notification's commit (docs/design/facts-and-live.md). */
 import type { NotificationKind } from '../../../../contract/notifications/notifications.ts';
 import type { FeatureParts } from '../../../parts.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';

@@ -19,7 +19,7 @@ type Work = {
   tell: (told: Told) => void;
 };
 
-/** Pauses before retries of the last step, in ms: with the same key it is done once. After them, within seconds, the error is shown. */
+/** Pauses before retries of the last step, in ms: with the same key it is done once. Then the error is shown. */
 const ASK_AGAIN = [1000, 2000, 4000];
 const NO_ANSWER = new Set([0, 503, 504]);
 
