@@ -18,7 +18,7 @@ async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-// [S2-1.2, S2-9.1, S2-2.37, S2-2.38, S2-2.39, S2-2.40, S2-2.41, S2-2.46]
+// [S1-8.18, S2-1.2, S2-9.1, S2-2.37, S2-2.38, S2-2.39, S2-2.40, S2-2.41, S2-2.46]
 test('an author edits words, category, tags and pictures, and is asked before changes are lost', {
   tag: '@journey',
 }, async ({ page, context, accountSite: { url, ...site } }) => {

@@ -15,7 +15,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.getByLabel('Email').fill('somebody@uni.example');
 }
 
-// [S1-8.19, S1-8.20, S1-9.15, S2-9.4, D.7]
+// [S1-8.18, S1-8.19, S1-8.20, S1-9.15, S2-9.4, D.7]
 test("stand at the top right, in the library's theme 'light', for 5 seconds; are read out politely, and once after a double click", async ({
   page,
   accountSite,

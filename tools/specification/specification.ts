@@ -8,10 +8,10 @@ import { join } from 'node:path';
 export const LIST = 'docs/specification.md';
 const ROOT = join(import.meta.dirname, '../..');
 const ID = String.raw`(?:S[12]-\d|D|B\d{1,2})\.\d{1,3}`;
-const POINT = new RegExp(`^- (${ID}) (.+?)(?: \\((\\d{4}(?:, \\d{4})*)\\))?$`);
+const POINT = new RegExp(`^- (${ID}) (.+?)(?: \\(untested: (.+)\\))?$`);
 const SHOWS = new RegExp(`^\\s*// \\[(${ID}(?:, ${ID})*)\\]$`);
 
-export type Point = { id: string; text: string; line: number; decisions: string[] };
+export type Point = { id: string; text: string; line: number; untested?: string };
 export type ShowingTest = { ids: string[]; file: string; line: number; title: string };
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n');
@@ -20,9 +20,9 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n'
 export function readPoints(): Point[] {
   return read(LIST).flatMap((line, index) => {
     if (!line.startsWith('-')) return [];
-    const [, id, text, records = ''] = POINT.exec(line) ?? [];
+    const [, id, text, untested] = POINT.exec(line) ?? [];
     if (!id || !text) throw new Error(`${LIST}:${index + 1} is not '- id text'`);
-    return { id, text, line: index + 1, decisions: records.split(', ').filter(Boolean) };
+    return { id, text, line: index + 1, untested };
   });
 }
 
@@ -59,11 +59,11 @@ export function readShowingTests(): ShowingTest[] {
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const tests = readShowingTests();
-  for (const { id, text, decisions } of readPoints()) {
+  for (const { id, text, untested } of readPoints()) {
     if (asked.length > 0 && !asked.some((start) => id === start || id.startsWith(`${start}.`))) continue;
     console.log(`${id} ${text}`);
     for (const { file, line, title } of tests.filter(({ ids }) => ids.includes(id)))
       console.log(`  ${file}:${line} › ${title}`);
-    for (const record of decisions) console.log(`  decision ${record}`);
+    if (untested) console.log(`  untested: ${untested}`);
   }
 }
