@@ -48,7 +48,6 @@ export const accountMessages = catalogue(
     emailRule: 'Please enter a valid email address.',
     passwordTooShort: 'Password must be at least 6 characters long', // spec 1 §8
     passwordTooLong: 'Passwords can be up to 128 characters.',
-    // Issue 13, as are all up to `passwordNone`.
     passwordCommon: 'This password is too common. Please choose another one.',
     passwordOwn: 'Your password can’t be your username or email address. Please choose another one.',
     passwordSame: 'That’s your current password. Please choose a new one.',

@@ -118,7 +118,7 @@ test('SQL stands only in queries, the schema and migrations', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Which features a feature imports, by value, by type or lazily; `server/posts` and the like. */
+/** Which features a feature imports, by value, by type or lazily; each by its side and its name. */
 function featureEdges(): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) {

@@ -117,10 +117,7 @@ export function textOf(key: unknown, values?: unknown): string | undefined {
   return said && !/\{\w+\}/.test(said) ? said : undefined;
 }
 
-/**
- * Puts another language into a catalogue. A `texts.ar.ts` beside `texts.ts` would call it, loaded before the first
- * page.
- */
+/** Puts another language into a catalogue. A file beside `texts.ts` would call it, loaded before the first page. */
 export function translate<C, const D extends Sentences>(texts: Texts<C>, sentences: D & Translation<C, D>): void {
   for (const [key, entry] of Object.entries<Sentence | Sentences>(sentences)) {
     const target = texts[key as keyof C] as unknown as AnyText | Texts<Sentences>;

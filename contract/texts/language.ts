@@ -1,6 +1,6 @@
 /**
  * The language of the texts: how it chooses the plural form of a count, writes numbers, and which way it runs. English
- * is built in and written by hand, since a phone needs a tenth of a second to load `Intl`; `language.test.ts` compares
+ * is built in and written by hand, since a phone needs a tenth of a second to load `Intl`; `catalogue.test.ts` compares
  * it with `Intl`. Any other language takes `languageOf(tag)`.
  */
 export type PluralForm = Intl.LDMLPluralRule;

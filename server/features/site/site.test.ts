@@ -131,7 +131,7 @@ describe('for search engines', () => {
     const [first, second] = [await get('/sitemaps/2026-01.xml'), await get('/sitemaps/2026-01-2.xml')];
     expect([locations(first.text).length, locations(second.text).length]).toEqual([SITEMAP_MAX, 1]);
     expect(new Set([...locations(first.text), ...locations(second.text)]).size).toBe(SITEMAP_MAX + 1);
-    expect(first.bytes.length).toBeLessThan(50 * 1024 * 1024); // sitemaps.org/protocol.html
+    expect(first.bytes.length).toBeLessThan(50 * 1024 * 1024); // https://www.sitemaps.org/protocol.html
     expect(second.text).toContain('<lastmod>2026-01-01T02:46:40.000Z</lastmod>'); // the newest
     expect(locations((await get('/sitemaps/2026-01-3.xml')).text)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { competitionPath, matchPath } from '../../../contract/pages/sports-pages
 import { escapeHtml } from '../../platform/text.ts';
 import type { ContentPage, MatchDayPage } from './queries.ts';
 
-/** Urls in one file: a fifth of what it may have (sitemaps.org/protocol.html), so that none takes long to make. */
+/** Urls in one file: a fifth of the most (https://www.sitemaps.org/protocol.html), so that none takes long to make. */
 export const SITEMAP_MAX = 10_000;
 /** Urls that are written at once: others are answered between two portions. */
 const PORTION = 1000;

@@ -4,7 +4,7 @@ import { type Clock, MINUTE, SECOND } from '../clock.ts';
 import { RequestTimes, requestTimes } from '../database/request-times.ts';
 import { STATEMENT_MAX } from '../log/error-fields.ts';
 
-/** Issue 26, point 6. */
+/** What takes longer is slow for whoever waits. */
 const SLOW = SECOND;
 /** Lines a minute of one route: trouble that lasts must not fill the disk with its log. */
 const LINES_PER_MINUTE = 5;

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { visible } from '../http/visible.ts';
 
 export type Mail = {
-  /** One address, canonical (mail-address.ts). */
+  /** One address, canonical (email.ts). */
   to: string;
   subject: string;
   text: string;

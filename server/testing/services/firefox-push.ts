@@ -102,7 +102,7 @@ export async function startFirefoxPush() {
 
   return {
     origin,
-    /** Firefox's preferences (its dom/push/PushService.sys.mjs and PushServiceWebSocket.sys.mjs). */
+    /** Firefox's preferences (its dom/push/PushService.sys.mjs and dom/push/PushServiceWebSocket.sys.mjs). */
     prefs: {
       'dom.push.serverURL': `ws://${host}/`,
       'dom.push.testing.allowInsecureServerURL': true,
