@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { measure } from '../server/metrics.ts';
+import { SETTINGS } from '../server/settings.ts';
 import { createSite } from '../server/testing/site.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,10 +14,7 @@ const under = (folder: string) =>
     .filter((entry) => entry.isFile() && !/\.(?:ts|mjs)$|^\.env$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 
-/** The settings that server/config.ts reads. */
-const settings = new Set(
-  [...read('server/config.ts').matchAll(/(?<=env\.|')[A-Z][A-Z0-9_]+(?='|\b)/g)].map(([name]) => name),
-);
+const settings = new Set<string>(SETTINGS.flatMap(({ names }) => names));
 /** What others than Touchline are told: by the files that use it. */
 const ofOthers = new Set(
   [

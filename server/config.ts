@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { visible } from './platform/http/visible.ts';
 import { canonicalEmail } from './platform/messages/email.ts';
+import type { SettingName } from './settings.ts';
 
-/** Everything that can be configured; docs/settings.md is made from it. */
+/** Everything that can be configured, by the settings of server/settings.ts. */
 export type Config = {
   port: number;
   host: string;
@@ -106,9 +107,10 @@ const WIKIDATA = 'https://query.wikidata.org/sparql'; // https://www.wikidata.or
 /** A variable that can't be used: its message is one line for the person who set it. */
 export class ConfigError extends Error {}
 
-type Environment = Record<string, string | undefined>;
+/** Only declared settings can be read. */
+type Environment = { readonly [name in SettingName]?: string | undefined };
 
-function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+function integer(env: Environment, name: SettingName, fallback: number, least: number, most: number): number {
   const text = env[name]?.trim();
   if (!text) return fallback;
   const value = Number(text);
@@ -118,7 +120,7 @@ function integer(env: Environment, name: string, fallback: number, least: number
   return value;
 }
 
-function address(env: Environment, name: string, protocols: string[]): string | undefined {
+function address(env: Environment, name: SettingName, protocols: string[]): string | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -129,12 +131,12 @@ function address(env: Environment, name: string, protocols: string[]): string | 
   return text;
 }
 
-function origin(env: Environment, name: string): string | undefined {
+function origin(env: Environment, name: SettingName): string | undefined {
   const text = address(env, name, ['http:', 'https:']);
   return text === undefined ? undefined : new URL(text).origin;
 }
 
-function mailbox(env: Environment, name: string): string | undefined {
+function mailbox(env: Environment, name: SettingName): string | undefined {
   const text = env[name]?.trim();
   if (text && !/^(?:[^<>@]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) {
     throw new ConfigError(`${name}=${text} is not a mail address.`);
@@ -143,7 +145,7 @@ function mailbox(env: Environment, name: string): string | undefined {
 }
 
 /** @returns the email in the canonical form, in which accounts are compared */
-function memberEmail(env: Environment, name: string): string | undefined {
+function memberEmail(env: Environment, name: SettingName): string | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
   const known = canonicalEmail(text);
@@ -153,7 +155,7 @@ function memberEmail(env: Environment, name: string): string | undefined {
 }
 
 /** An email for a mailto: link. */
-function plainEmail(env: Environment, name: string): string | undefined {
+function plainEmail(env: Environment, name: SettingName): string | undefined {
   const text = mailbox(env, name);
   if (text && !/^[^\s<>?&"]+$/.test(text)) throw new ConfigError(`${name}=${text} is not a plain mail address.`);
   return text;
@@ -170,7 +172,7 @@ function google(env: Environment): GoogleConfig | undefined {
   return clientId ? { clientId, ...settings } : undefined;
 }
 
-function choice<T extends string>(env: Environment, name: string, choices: readonly T[]): T | undefined {
+function choice<T extends string>(env: Environment, name: SettingName, choices: readonly T[]): T | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
   const chosen = choices.find((one) => one === text);
@@ -183,18 +185,18 @@ const S3_UPLOAD_MB_MAX = 80_000; // 10,000 parts of 8 MB: https://docs.aws.amazo
 
 function s3(env: Environment, maxUploadMb: number): S3Config | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const given = [...needed, 'S3_REGION', 'S3_PUBLIC_URL'].filter((name) => env[name]?.trim());
+  const given = ([...needed, 'S3_REGION', 'S3_PUBLIC_URL'] as const).filter((name) => env[name]?.trim());
   if (given.length === 0) return undefined;
   const missing = needed.filter((name) => !env[name]?.trim());
   if (missing.length > 0) throw new ConfigError(`${given[0]} is set, so ${missing.join(', ')} must be, too.`);
-  const [endpoint, publicUrl] = ['S3_ENDPOINT', 'S3_PUBLIC_URL'].map((name) => {
+  const [endpoint, publicUrl] = (['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const).map((name) => {
     const url = address(env, name, ['http:', 'https:']);
     if (url !== undefined && /[?#]|\/\/[^/]*@/.test(url)) {
       throw new ConfigError(`${name} is an address without a query or a password.`);
     }
     return url?.replace(/\/+$/, '');
   });
-  const text = (name: string, pattern: RegExp, what: string) => {
+  const text = (name: SettingName, pattern: RegExp, what: string) => {
     const value = env[name]?.trim() ?? '';
     if (!pattern.test(value)) throw new ConfigError(`${name} is not ${what}.`); // it may be a secret: never repeated
     return value;
