@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes every screen of the product anew, into docs/screenshots. */
+/** `npm run screenshots`: photographs the demo's screens; tools/screenshots/take.ts has its options. */
 import { runNode } from './run-node.mjs';
 import { buildWeb, installPackages } from './setup.mjs';
 

@@ -1,34 +1,36 @@
-/** Checks that the files named by pages with screenshots exist. */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** docs/screenshots has what documents show, and nothing else: tools/screenshots makes the other pictures on demand. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOf, PARTS, SIZES, type Size, THEMES } from './screenshots/screens.ts';
+import { IN_DOCS } from './screenshots/in-docs.ts';
+
+const MOST = 1_000_000; // bytes, of all pictures together
 
 const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs/screenshots');
 
-/** Urls of the pictures on a page, in Markdown or HTML. */
-const picturesIn = (page: string) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/(?:src="|!\[[^\]]*\]\()([^")\s]+\.webp)/g)].map(
-    ([, path = '']) => path,
-  );
+test('docs/screenshots has the pictures that IN_DOCS names, and nothing else', () => {
+  expect(readdirSync(folder).sort()).toEqual(IN_DOCS.map((name) => `${name}.webp`).sort());
+});
 
-for (const [page, least] of [
-  ['README.md', 3],
-  ['docs/screenshots/README.md', 100],
-] as const) {
-  test(`every picture that ${page} shows is there`, () => {
-    const pictures = picturesIn(page);
-    expect(pictures.length).toBeGreaterThanOrEqual(least);
-    expect(pictures.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+test('the pictures in docs/screenshots are at most 1 MB together', () => {
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST);
+});
+
+test('README.md shows pictures that IN_DOCS names', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const shown = [...readme.matchAll(/([\w-]+)\.webp/g)].map(([, name = '']) => name);
+  expect(shown.length).toBeGreaterThanOrEqual(3);
+  expect(shown.filter((name) => !IN_DOCS.includes(name))).toEqual([]);
+});
+
+test('some walk photographs each picture that IN_DOCS names', () => {
+  const walks = readdirSync(join(root, 'tools/screenshots')).filter((name) => name !== 'in-docs.ts');
+  const source = walks.map((name) => readFileSync(join(root, 'tools/screenshots', name), 'utf8')).join();
+  const unknown = IN_DOCS.filter((name) => {
+    const screen = /^(.+)-(?:desktop|phone)-(?:light|dark)$/.exec(name)?.[1];
+    return !new RegExp(`shoot\\(page, '${screen}'\\)|\\['${screen}', |, '${screen}'\\]`).test(source);
   });
-}
-
-test('the page of screenshots shows every screen, in each size and theme', () => {
-  const shown = new Set(picturesIn('docs/screenshots/README.md'));
-  const wanted = Object.values(PARTS).flatMap((screens) =>
-    Object.keys(screens).flatMap((screen) =>
-      (Object.keys(SIZES) as Size[]).flatMap((size) => THEMES.map((theme) => fileOf(screen, size, theme))),
-    ),
-  );
-  expect(wanted.filter((name) => !shown.has(name))).toEqual([]);
+  expect(unknown).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Shoot } from './camera.ts';
+import { type Shoot, showTop } from './camera.ts';
 
 const GIGABYTE = 1e9;
 
@@ -26,16 +26,10 @@ export async function walkAsAdmin(page: Page, url: string, shoot: Shoot): Promis
   await panel.getByRole('img').first().waitFor();
   await page.getByText(/free\.$/).waitFor();
   await shoot(page, 'admin-overview');
-  const below = (name: string) =>
-    page.getByRole('region', { name }).evaluate((part) => {
-      scrollTo({ top: part.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' });
-    });
-  await below('Publishing');
+  await showTop(page.getByRole('region', { name: 'Publishing' }));
   await shoot(page, 'admin-queue');
   await page.getByText('Show as a table').click();
-  await page.getByText('Show as a table').evaluate((line) => {
-    scrollTo({ top: line.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' });
-  });
+  await showTop(page.getByText('Show as a table'));
   await shoot(page, 'admin-numbers');
 
   await open('?tab=reports');

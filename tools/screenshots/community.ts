@@ -1,14 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { Shoot } from './camera.ts';
-
-/** Puts the beginning of something beneath the header. */
-const showTop = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
-
-const NEW = 5; // as tools/seed/society/told.ts has it
+import { type Shoot, showTop } from './camera.ts';
 
 async function withoutSignIns(route: Route): Promise<void> {
   const { notifications, ...rest } = await (await route.fetch()).json();
@@ -28,15 +19,12 @@ export async function walkCommunity(page: Page, url: string, shoot: Shoot): Prom
   // The walks' own sign-ins are no news, and what one of them has seen stays new for the others.
   await page.route('**/api/notifications?*', (route) => withoutSignIns(route));
   await page.route('**/api/notifications', (route) => withoutSignIns(route));
-  await page.route('**/api/notifications/unseen', (route) => route.fulfill({ json: { unseen: NEW } }));
   await page.route('**/api/notifications/seen', (route) => route.fulfill({ json: { message: '' } }));
   await page.goto(`${url}/app/videos/${videos[0]._id}`);
   await page.getByRole('heading', { name: /^Comments \(/ }).waitFor();
   await settled();
   await shoot(page, 'clip');
-  await page
-    .getByRole('heading', { name: /^Comments \(/ })
-    .evaluate((title) => scrollTo({ top: title.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
+  await showTop(page.getByRole('heading', { name: /^Comments \(/ }));
   await shoot(page, 'clip-thread');
   await page.getByRole('button', { name: 'Reply', exact: true }).first().click();
   const reply = page.getByRole('textbox', { name: 'Your reply' });
@@ -84,7 +72,7 @@ export async function walkCommunity(page: Page, url: string, shoot: Shoot): Prom
     ['own-ties', '#own-ties'],
     ['how-told', '#notifications'],
   ] as const) {
-    await showTop(page, part);
+    await showTop(page.locator(part));
     await shoot(page, screen);
   }
   await page.goto(`${url}/app`);

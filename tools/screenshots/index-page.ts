@@ -1,29 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDER } from './camera.ts';
-import { fileOf, PARTS, SIZES, type Size, THEMES } from './screens.ts';
 
-const WIDTHS = { desktop: 380, phone: 150 }; // px, so that four stand in a row
-
-/** Writes docs/screenshots/README.md: every screen, light and dark, on a desktop and on a phone. */
+/** Writes screenshots/index.html: the pictures that are there, a screen in each row. */
 export function writeIndex(): void {
-  const lines = [
-    '# Every screen',
-    '',
-    'Made by `npm run screenshots` from the demo, light and dark, at 1440 × 900 and at 390 × 844. Rerun it after a change of how something looks; do not edit this page.',
-  ];
-  for (const [part, screens] of Object.entries(PARTS)) {
-    lines.push('', `## ${part}`);
-    for (const [screen, title] of Object.entries(screens)) {
-      lines.push('', `### ${title}`, '');
-      for (const size of Object.keys(SIZES) as Size[]) {
-        for (const theme of THEMES) {
-          lines.push(
-            `<img src="${fileOf(screen, size, theme)}" width="${WIDTHS[size]}" alt="${title}, ${size}, ${theme}">`,
-          );
-        }
-      }
-    }
-  }
-  writeFileSync(join(FOLDER, 'README.md'), `${lines.join('\n')}\n`);
+  const pictures = readdirSync(FOLDER).filter((name) => name.endsWith('.webp'));
+  const screens = Map.groupBy(pictures, (name) => name.replace(/-(desktop|phone)-(light|dark)\.webp$/, ''));
+  const rows = [...screens].map(([screen, files]) => {
+    const images = files.map((name) => `<img src="${name}" alt="${name}" height="450" loading="lazy">`);
+    return `<h2>${screen}</h2>\n${images.join('\n')}\n`;
+  });
+  const head = '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Screenshots</title>\n';
+  writeFileSync(join(FOLDER, 'index.html'), head + rows.join(''));
 }

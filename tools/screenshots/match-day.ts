@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { encode } from 'uqr';
 import type { MatchCard } from '../../contract/sports/core.ts';
-import type { Shoot } from './camera.ts';
-import type { Screen } from './screens.ts';
+import { type Shoot, showTop } from './camera.ts';
 
 const CUP = 'Twelve Halls Cup';
 const LEAGUE = 'Legon Faculty League';
@@ -12,7 +11,7 @@ const OPEN = 'Rainy Season Cup';
 const JOIN_ADDRESS = 'https://touchline.example/app/join/a-link-of-the-captain-of-jaja-hall';
 const QUIET = 4; // modules, as web/features/teams/qr-code.tsx has it
 
-type Step = readonly [screen: Screen, path: string];
+type Step = readonly [screen: string, path: string];
 
 async function competitionOf(page: Page, url: string, name: string): Promise<string> {
   const { competitions } = await (await page.request.get(`${url}/api/competitions`)).json();
@@ -41,16 +40,6 @@ async function settled(page: Page): Promise<void> {
   await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
 }
 
-/** Puts the beginning of something beneath the header. */
-const showTop = (part: Locator) =>
-  part
-    .first()
-    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
-
-/** What happened since the walks began (their own sign-ins, too) differs from run to run. */
-const withoutNews = (page: Page) =>
-  page.route('**/api/notifications/unseen', (route) => route.fulfill({ json: { unseen: 0 } }));
-
 async function shootEach(page: Page, url: string, shoot: Shoot, steps: readonly Step[]): Promise<void> {
   for (const [screen, path] of steps) {
     await page.goto(`${url}${path}`);
@@ -76,7 +65,6 @@ async function drawSameCode(page: Page): Promise<void> {
 
 /** Walks through competitions, matches and teams as a captain. */
 export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promise<void> {
-  await withoutNews(page);
   const cup = `/app/competitions/${await competitionOf(page, url, CUP)}`;
   const ended = `/app/competitions/${await competitionOf(page, url, ENDED)}`;
   const live = await matchOf(page, url, CUP, 'El-Kanemi Hall', 'Fagunwa Hall');
@@ -105,10 +93,7 @@ export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promi
   await page.getByRole('heading', { name: /^Comments \(/ }).waitFor();
   await showTop(page.getByRole('heading', { name: /^Comments \(/ }));
   await shoot(page, 'match-talk');
-  await shootEach(page, url, shoot, [
-    ['team', `/app/teams/${own.home.team?._id}`],
-    ['athlete', '/app/people/tunde_b'],
-  ]);
+  await shootEach(page, url, shoot, [['team', `/app/teams/${own.home.team?._id}`]]);
   await page.goto(`${url}${cup}`);
   await settled(page);
   await showTop(page.getByRole('heading', { name: 'Group B' }));
@@ -131,7 +116,6 @@ export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promi
 
 /** Walks to what somebody is asked for who plays elsewhere, and to a team whose members they don't all see. */
 export async function walkAsNeighbour(page: Page, url: string, shoot: Shoot): Promise<void> {
-  await withoutNews(page);
   const { videos } = await (await page.request.get(`${url}/api/videos/get-videos`)).json();
   const clip = videos.find(({ title }: { title: string }) => title.startsWith('Hostel futsal'));
   await page.goto(`${url}/app/videos/${clip._id}`);
@@ -147,7 +131,6 @@ export async function walkAsNeighbour(page: Page, url: string, shoot: Shoot): Pr
 
 /** Walks through what organisers and scorers do. */
 export async function walkAsOrganiser(page: Page, url: string, shoot: Shoot): Promise<void> {
-  await withoutNews(page);
   const [cup, league] = await Promise.all(
     [CUP, LEAGUE].map(async (name) => `/app/competitions/${await competitionOf(page, url, name)}/organise`),
   );
@@ -178,7 +161,6 @@ export async function walkAsOrganiser(page: Page, url: string, shoot: Shoot): Pr
 
 /** Walks to the result that the other captain has submitted. */
 export async function walkAsCaptain(page: Page, url: string, shoot: Shoot): Promise<void> {
-  await withoutNews(page);
   const { _id } = await matchOf(page, url, LEAGUE, 'Legon Arts', 'Legon Medicine');
   await shootEach(page, url, shoot, [['confirm-result', `/app/matches/${_id}/result`]]);
 }

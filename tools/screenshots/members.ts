@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fillForm, form, send } from '../../e2e/steps/upload-steps.ts';
-import type { Shoot } from './camera.ts';
+import { type Shoot, showTop } from './camera.ts';
 import { MOMENT } from './moment.ts';
 
 const HOUR = 3_600_000;
@@ -64,9 +64,7 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
     .getByRole('article')
     .filter({ has: page.locator('iframe') })
     .first();
-  await film.evaluate((card) =>
-    scrollTo({ top: card.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }),
-  );
+  await showTop(film);
   await page.waitForTimeout(400); // players load when scrolled near
   await shoot(page, 'feed-video');
 

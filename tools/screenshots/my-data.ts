@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MyData } from '../../contract/people/my-data.ts';
-import type { Shoot } from './camera.ts';
+import { type Shoot, showTop } from './camera.ts';
 import { MOMENT } from './moment.ts';
 
 const WEEK = 7 * 24 * 60 * 60_000; // ms
@@ -20,9 +20,7 @@ export async function walkMyData(page: Page, url: string, shoot: Shoot): Promise
   await page.goto(`${url}/app/account`);
   const section = page.getByRole('region', { name: 'Your data' });
   await section.getByRole('button', { name: 'Download' }).waitFor();
-  await section.evaluate((element) =>
-    scrollTo({ top: element.getBoundingClientRect().top + scrollY - 96, behavior: 'instant' }),
-  );
+  await showTop(section);
   await shoot(page, 'my-data');
   await section.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('dialog').waitFor();

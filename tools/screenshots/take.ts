@@ -1,10 +1,11 @@
 /**
- * Photographs every screen of the product: `npm run screenshots`. With names of walks (`-- admins notices`) only those.
- * A walk that fails does not stop the others; it is reported at the end.
+ * Photographs every screen of the demo into screenshots/, light and dark, on a desktop and on a phone:
+ * `npm run screenshots`. With names of walks (`npm run screenshots admins notices`) only those. `npm run screenshots --
+ * --docs` then copies what documents show. A walk that fails does not stop the others; it is reported at the end.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { enter } from '../../e2e/steps/people.ts';
@@ -12,15 +13,15 @@ import settings from '../../playwright.config.ts';
 import { freePort } from '../../server/testing/machine/free-port.ts';
 import { DEMO_PASSWORD } from '../seed/cast.ts';
 import { walkAsAdmin } from './admins.ts';
-import { camera, FOLDER, type Shoot } from './camera.ts';
+import { camera, FOLDER, type Shoot, SIZES, type Size, THEMES, type Theme } from './camera.ts';
 import { walkCommunity } from './community.ts';
+import { copyToDocs } from './in-docs.ts';
 import { writeIndex } from './index-page.ts';
 import { walkAsCaptain, walkAsNeighbour, walkAsOrganiser, walkMatchDay } from './match-day.ts';
 import { walkFeed, walkVideos } from './members.ts';
 import { MOMENT } from './moment.ts';
 import { walkMyData } from './my-data.ts';
 import { walkNotices } from './notices.ts';
-import { fileOf, PARTS, SIZES, type Size, THEMES, type Theme } from './screens.ts';
 import { walkAsVisitor } from './visitors.ts';
 
 type Walk = (page: Page, url: string, shoot: Shoot) => Promise<void>;
@@ -41,6 +42,7 @@ const WALKS: Record<string, [Walk, string | null]> = {
 };
 
 const PATIENCE = 40_000; // ms for anything that is waited for
+const UNSEEN = 5; // what the bell shows: each walk's logging in would add one
 
 async function startSite(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'site.ts')], {
@@ -67,6 +69,7 @@ async function openPage(browser: Browser, size: Size, theme: Theme): Promise<Pag
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(PATIENCE);
+  await context.route('**/api/notifications/unseen', (route) => route.fulfill({ json: { unseen: UNSEEN } }));
   const page = await context.newPage();
   await page.clock.setFixedTime(MOMENT);
   await page.addInitScript(() => {
@@ -93,7 +96,7 @@ async function takeSize(browser: Browser, url: string, size: Size, only: string[
   }
 }
 
-async function main(only: string[]): Promise<void> {
+async function takeAll(only: string[]): Promise<void> {
   const failed: string[] = [];
   mkdirSync(FOLDER, { recursive: true });
   const port = await freePort();
@@ -109,16 +112,13 @@ async function main(only: string[]): Promise<void> {
     site.kill('SIGTERM');
     await once(site, 'close');
   }
-  const wanted = Object.values(PARTS).flatMap((screens) =>
-    Object.keys(screens).flatMap((screen) =>
-      (Object.keys(SIZES) as Size[]).flatMap((size) => THEMES.map((theme) => fileOf(screen, size, theme))),
-    ),
-  );
-  for (const name of readdirSync(FOLDER))
-    if (name.endsWith('.webp') && !wanted.includes(name)) rmSync(join(FOLDER, name));
   writeIndex();
   for (const reason of failed) console.error(reason);
   if (failed.length > 0) process.exitCode = 1;
 }
 
-await main(process.argv.slice(2));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in WALKS) && name !== '--docs');
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: the walks are ${Object.keys(WALKS).join(', ')}`);
+if (names.includes('--docs')) await copyToDocs();
+else await takeAll(names);

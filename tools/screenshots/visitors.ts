@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Shoot } from './camera.ts';
+import { type Shoot, showTop } from './camera.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
@@ -14,9 +14,7 @@ export async function walkAsVisitor(page: Page, url: string, shoot: Shoot): Prom
     ['Why Choose Touchline', 'landing-features'],
     ['From the stands', 'landing-voices'],
   ] as const) {
-    await page.getByRole('region', { name }).evaluate((section) => {
-      scrollTo({ top: section.getBoundingClientRect().top + scrollY - 80, behavior: 'instant' });
-    });
+    await showTop(page.getByRole('region', { name }));
     await page.waitForTimeout(400); // players load when scrolled near
     await shoot(page, screen);
   }
