@@ -30,7 +30,7 @@ const paths = new Set([...files, ...folders]);
 /** By what a file or folder can be named: its path, or an end of it. */
 const names = new Set([...paths].flatMap((path) => [path, ...slashesIn(path).map((at) => path.slice(at + 1))]));
 const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-const ignored = read('.gitignore').match(/^[\w.-]+(?=\/$)/gm) ?? [];
+const ignored = read('.gitignore').match(/(?<=^\/?)[\w.-]+(?=\/$)/gm) ?? [];
 const notOurs = [...ELSEWHERE.keys(), ...ignored, ...Object.keys({ ...dependencies, ...devDependencies })];
 
 type Line = { text: string; line: number };
