@@ -79,6 +79,7 @@ export function offline(folder: string): Plugin[] {
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => {
+            if (shell.size === 0) return { manifest: [] }; // the build has failed before this, and says why
             const wanted = entries
               .filter(({ url }) => !/\.(js|css)$/.test(url) || url === 'player.css' || shell.has(url))
               .map((entry) => ({ ...entry, url: `/${entry.url}` }));
