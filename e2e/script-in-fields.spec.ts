@@ -25,7 +25,12 @@ const pwned = (page: Page) => page.evaluate(() => 'pwned' in window);
 test('a script in any field that is shown anywhere is text, and nothing runs', async ({ page, emptySite }) => {
   const { url } = emptySite;
   await join(emptySite, 'Mallory');
-  await emptySite.sql("update accounts set role = 'admin', faculty = $1", [SHORT]);
+  await emptySite.sql("update accounts set role = 'admin'");
+  await emptySite.sql(
+    `insert into profiles (account_id, faculty, updated_at) select id, $1, now() from accounts
+       on conflict (account_id) do update set faculty = excluded.faculty`,
+    [SHORT],
+  );
   await emptySite.sql(
     `insert into posts (id, author_id, content, category, tags, created_at, updated_at)
        select '01890000-0000-7000-8000-000000000001', id, $1, 'general', array[$2], now(), now() from accounts`,
