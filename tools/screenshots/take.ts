@@ -69,6 +69,9 @@ async function openPage(browser: Browser, size: Size, theme: Theme): Promise<Pag
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(PATIENCE);
+  // Pages ask the server for the time, since its answers are dated by the clock of this machine.
+  const headers = { date: new Date(MOMENT).toUTCString() };
+  await context.route('**/robots.txt', (route) => route.fulfill({ headers }));
   await context.route('**/api/notifications/unseen', (route) => route.fulfill({ json: { unseen: UNSEEN } }));
   const page = await context.newPage();
   await page.clock.setFixedTime(MOMENT);
