@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../testing/site.ts';
-import { NotingPool, RequestTimes, requestTimes } from './request-times.ts';
+import { RequestTimes, requestContext } from '../request-context.ts';
+import { NotingPool } from './request-times.ts';
 
 let pool: NotingPool;
 let drop: () => Promise<unknown>;
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const within = async (act: () => Promise<unknown>) => {
   const times = new RequestTimes();
-  await requestTimes.run(times, act);
+  await requestContext.run({ times }, act);
   return times;
 };
 const SLEPT = 300; // ms
@@ -53,7 +54,7 @@ test('statements at the same moment count once, and those that fail count', asyn
 test('a request that is still waiting has waited until now', async () => {
   let client: pg.PoolClient | undefined = await pool.connect();
   const times = new RequestTimes();
-  const waiting = requestTimes.run(times, () => pool.query('select 1'));
+  const waiting = requestContext.run({ times }, () => pool.query('select 1'));
   await vi.waitFor(() => expect(times.waiting.milliseconds).toBeGreaterThan(50));
   client.release();
   client = undefined;

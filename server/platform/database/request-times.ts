@@ -1,45 +1,8 @@
-/**
- * How long each request waits for the database: for one of the pool's connections, and for its statements. The request's
- * own times are found by Node's AsyncLocalStorage, so that nobody passes anything on.
- */
-import { AsyncLocalStorage } from 'node:async_hooks';
+/** Notes how long each request waits for the database: for one of the pool's connections, and for its statements. */
 import pg from 'pg';
+import { type RequestTimes, requestContext } from '../request-context.ts';
 import { createOften, type NameOf } from './often.ts';
 import { createTurns, type Turns } from './turns.ts';
-
-/** Times that overlap count once, so that the sum of several at once is never more than the time that has passed. */
-class Span {
-  #running = 0;
-  #since = 0;
-  #sum = 0;
-
-  begin(): void {
-    if (this.#running++ === 0) this.#since = performance.now();
-  }
-
-  end(): void {
-    if (--this.#running === 0) this.#sum += performance.now() - this.#since;
-  }
-
-  /** Milliseconds until now. */
-  get milliseconds(): number {
-    return this.#sum + (this.#running > 0 ? performance.now() - this.#since : 0);
-  }
-}
-
-/** What a request has cost so far. It refers to nothing: connections that it has opened keep it for as long as they live. */
-export class RequestTimes {
-  /** For a connection of the pool. */
-  readonly waiting = new Span();
-  /** In the database, with the way to it and back. */
-  readonly database = new Span();
-  statements = 0;
-  /** The text of the statement that took longest, without its parameters, and its milliseconds. */
-  longest: { text: string; milliseconds: number } | undefined;
-}
-
-/** The times of the request for which something is done. */
-export const requestTimes = new AsyncLocalStorage<RequestTimes>();
 
 type Done = (...words: unknown[]) => void;
 type Query = (...words: unknown[]) => unknown;
@@ -62,7 +25,7 @@ function noteStatements(client: pg.PoolClient, nameOf: NameOf): void {
   const sendPlain = client.query.bind(client) as Query;
   const send: Query = (...words) => sendPlain(...named(words, nameOf));
   const query: Query = (...words) => {
-    const times = requestTimes.getStore();
+    const times = requestContext.getStore()?.times;
     if (!times) return send(...words);
     const began = performance.now();
     times.statements += 1;
@@ -115,11 +78,11 @@ export class NotingPool extends pg.Pool {
     }
 
     this.connect = ((done?: Done) => {
-      const times = requestTimes.getStore();
-      const taken = take(times);
+      const context = requestContext.getStore();
+      const taken = take(context?.times);
       if (!done) return taken;
       // Whoever gives a connection back calls this: what follows is this request's all the same.
-      const tell: Done = (...answer) => (times ? requestTimes.run(times, done, ...answer) : done(...answer));
+      const tell: Done = (...answer) => (context ? requestContext.run(context, done, ...answer) : done(...answer));
       taken.then(
         (client) => tell(undefined, client, client.release),
         (error) => tell(error, undefined, () => {}),

@@ -1,8 +1,8 @@
 /** One line for each request that took long, so that whoever is told 'it is slow' finds out where the time went. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, MINUTE, SECOND } from '../clock.ts';
-import { RequestTimes, requestTimes } from '../database/request-times.ts';
 import { STATEMENT_MAX } from '../log/error-fields.ts';
+import { RequestTimes, requestContext } from '../request-context.ts';
 
 /** What takes longer is slow for whoever waits. */
 const SLOW = SECOND;
@@ -102,7 +102,7 @@ export function logSlowRequests(app: FastifyInstance, clock: Clock): void {
       if (running.answeredAt === undefined) running.receivedAt = performance.now();
     });
     reply.raw.once('close', () => finish(request, reply, running));
-    requestTimes.run(times, done);
+    requestContext.run({ times }, done);
   });
   app.addHook('onSend', ({ running }, _reply, _payload, done) => {
     if (running) running.answeredAt = performance.now();
