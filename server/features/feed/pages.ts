@@ -79,7 +79,7 @@ export function createFeedPages(
   );
   bus.subscribe(itemsChanged, ({ ids }) => cache.drop((page) => ids.some((id) => page.ids.includes(id))));
 
-  async function load(key: string, wanted: PageWanted): Promise<FeedBytes> {
+  async function load(key: string, wanted: PageWanted, former?: FeedBytes): Promise<FeedBytes> {
     const { total, items, nextCursor } = await loadFeed(db, sources, wanted);
     const { at, limit, category } = wanted;
     const answer: Answer = {
@@ -90,8 +90,7 @@ export function createFeedPages(
       ...(nextCursor !== null && { nextCursor }),
     };
     const plain = Buffer.from(JSON.stringify(answer));
-    const before = cache.known(key);
-    if (before?.plain.equals(plain)) return before; // with its encodings
+    if (former?.plain.equals(plain)) return former; // with its encodings
     return { key, category, ...bytesOf(items, plain) };
   }
 
@@ -111,7 +110,7 @@ export function createFeedPages(
   return {
     page(wanted, isAhead) {
       const key = keyOf(wanted);
-      return orLastKnown(cache, key, () => load(key, wanted), isAhead);
+      return orLastKnown(cache, key, (former) => load(key, wanted, former), isAhead);
     },
     known: (wanted) => cache.known(keyOf(wanted)),
     without(page, unseen) {

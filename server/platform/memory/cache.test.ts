@@ -122,6 +122,22 @@ describe('what is kept', () => {
     expect(await cache.get('b', now('gone'))).toBe('gone');
   });
 
+  test('is shown to whoever loads it anew, as long as it has not been dropped', async () => {
+    const cache = make();
+    const formers: (string | undefined)[] = [];
+    const load = async (former?: string) => {
+      formers.push(former);
+      return 'one';
+    };
+    await cache.get('a', load);
+    clock.advance(1000);
+    await cache.get('a', load);
+    await cache.get('a', load, true);
+    cache.dropKey('a');
+    await cache.get('a', load);
+    expect(formers).toEqual([undefined, 'one', 'one', undefined]);
+  });
+
   test('is nothing without room, nothing of a load that failed, and not what is not to be kept', async () => {
     const [cache, { now }] = [make({ room: 0 }), loader()];
     expect([await cache.get('a', now('1')), await cache.get('a', now('2'))]).toEqual(['1', '2']);

@@ -11,9 +11,10 @@ export type Cache<Value> = {
   /**
    * What is cached under the key, or what `load` gives; callers at the same time share one load. After a `drop` nobody
    * gets what was read before it.
+   * @param load gets what was cached before, however old: it may find that nothing has changed
    * @param isAhead the caller knows of writes that this server has not heard of: gets only what is loaded from now on
    */
-  get(key: string, load: () => Promise<Value>, isAhead?: boolean): Promise<Value>;
+  get(key: string, load: (former?: Value) => Promise<Value>, isAhead?: boolean): Promise<Value>;
   /** What is cached under the key and still good, if anything. */
   known(key: string): Value | undefined;
   /** What was cached under the key and has not been dropped, though it may be too old, and since when. */
@@ -105,9 +106,9 @@ export function createCache<Value>({
     return entry;
   }
 
-  async function loadNow(key: string, load: () => Promise<Value>): Promise<Value> {
+  async function loadNow(key: string, load: (former?: Value) => Promise<Value>): Promise<Value> {
     const now = clock.now().getTime();
-    const loading = load();
+    const loading = load(entries.get(key)?.value);
     loads.set(key, loading);
     try {
       const value = await loading;
@@ -120,7 +121,7 @@ export function createCache<Value>({
   }
 
   /** What is loaded from now on: one load runs and one waits, however many ask, so that nobody can make it many. */
-  function loadAhead(key: string, load: () => Promise<Value>): Promise<Value> {
+  function loadAhead(key: string, load: (former?: Value) => Promise<Value>): Promise<Value> {
     const lane = lanes.get(key);
     if (lane) {
       lane.next ??= lane.running.then(

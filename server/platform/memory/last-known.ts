@@ -17,7 +17,7 @@ type Known<Value> = { value: Value; asOf?: Date };
 export async function orLastKnown<Value>(
   cache: Cache<Value>,
   key: string,
-  load: () => Promise<Value>,
+  load: (former?: Value) => Promise<Value>,
   isAhead: boolean,
 ): Promise<Known<Value>> {
   try {
