@@ -136,10 +136,10 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifySwagger, describedBy(BRAND, cookieNames(secure).session));
   guardDoubleSubmit(app, secure);
   const isAhead = createAhead(app, parts.bus.link, secure);
-  const sessions = createSessions({ ...parts, secure, isAhead });
+  const sessions = createSessions({ ...parts, secure });
   const { trustProxy } = config;
-  const quickAnswers = createQuickAnswers(app, { common, sessions, limits: parts.limits, trustProxy });
-  const realtime = createRealtime(app, { ...parts, sessions });
+  const quickAnswers = createQuickAnswers(app, { common, sessions, isAhead, limits: parts.limits, trustProxy });
+  const realtime = createRealtime(app, { ...parts, sessions, isAhead });
   const facts = createFacts(parts, reporter(app.log, parts.clock, 'facts'));
   app.addHook('onReady', facts.recover);
   const sweep = createSweep(parts);
@@ -151,7 +151,6 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     realtime,
     facts,
     once: createOnce(parts),
-    isAhead,
     sweep,
     previews: createPreviews(parts),
   };
@@ -178,7 +177,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const unseen = createUnseen(parts);
   const targets = createTargets(
     { post: postsAsTargets, video: videosAsTargets, match: matchesAsTargets },
-    { from: listApart, unseenBy: async (viewer) => (viewer ? unseen.of(viewer, false) : new Set()) },
+    { from: listApart, unseenBy: async (viewer) => (viewer ? unseen.of(viewer) : new Set()) },
   );
   const forAll = { talks: createTalks(parts, targets), unseen };
   await app.register(async (scope: App) => {

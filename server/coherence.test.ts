@@ -1,6 +1,7 @@
 /** Two servers of one site: nobody misses what they have written, and the others hear of it. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VIEWER_REACTIONS } from '../contract/reactions.ts';
+import { atomFeed } from '../contract/sharing/feeds.ts';
 import { SECOND } from './platform/clock.ts';
 import type { Stamp } from './platform/messages/bus.ts';
 import { createPostgresBus } from './platform/servers/postgres-bus.ts';
@@ -70,6 +71,15 @@ describe('what somebody writes on one server', () => {
     way.freeze(); // the other server still believes that it hears everything
     await write('At once');
     expect((await textsOn(own))[0]).toBe('At once');
+  });
+
+  test('is there for them also in a feed for readers, which asks nobody who they are', async () => {
+    const own = author.at(other);
+    await warmUp(own);
+    await own.get(atomFeed.path);
+    way.freeze();
+    await write('For readers, at once');
+    expect((await own.get(atomFeed.path)).text).toContain('For readers, at once');
   });
 
   test('is there for others as soon as the other server has heard of it', async () => {

@@ -24,7 +24,6 @@ import type { Bus } from './platform/messages/bus.ts';
 import type { Mailer } from './platform/messages/mail.ts';
 import type { Realtime } from './platform/messages/realtime.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
-import type { IsAhead } from './platform/servers/ahead.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Health } from './platform/web/health.ts';
 import type { Pages } from './platform/web/pages.ts';
@@ -81,7 +80,6 @@ export type FeatureParts = Parts & {
   realtime: Realtime;
   once: Once;
   facts: Facts;
-  isAhead: IsAhead;
   sweep: Sweep;
   previews: Previews;
 };

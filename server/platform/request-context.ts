@@ -37,8 +37,17 @@ export class RequestTimes {
 
 /** It refers to nothing large: connections that the request has opened keep it for as long as they live. */
 export type RequestContext = {
-  times: RequestTimes;
+  /** undefined: they are not measured. */
+  times?: RequestTimes;
+  /** Whether its browser has written what this server has not heard of (platform/servers/ahead.ts). */
+  isAhead: boolean;
 };
 
 /** The request for which something is done. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/** Whether something is done for a browser that is ahead of this server. */
+export const isAhead = (): boolean => requestContext.getStore()?.isAhead === true;
+
+/** Does something as for a browser that is ahead. */
+export const asAhead = <T>(act: () => T): T => requestContext.run({ ...requestContext.getStore(), isAhead: true }, act);

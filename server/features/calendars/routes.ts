@@ -48,6 +48,7 @@ export function mountCalendars(app: App, parts: FeatureParts): void {
       room: config.cacheBytes > 0 ? CACHED_MAX : 0,
       maxAge: DAY,
       maxAgeUnproven: DAY,
+      heedsAhead: false, // the key names the state that it shows
     },
     sizeOf: ({ body }) => Buffer.byteLength(body),
     isCacheable: ({ isWhole }) => isWhole,

@@ -34,9 +34,8 @@ export type Next = {
   /**
    * Among the newest of a clip's faculty and of all, those that have most in common with it; the same array as long as
    * neither the clip nor the newest are read anew.
-   * @param isAhead see createCache
    */
-  after(video: VideoRow, isAhead: boolean): Promise<VideoWithUploader[]>;
+  after(video: VideoRow): Promise<VideoWithUploader[]>;
   /** The same, if they are cached. */
   known(video: VideoRow): VideoWithUploader[] | undefined;
 };
@@ -86,11 +85,11 @@ export function createNext({ db, bus, clock, config }: Pick<FeatureParts, 'db' |
   const keyOf = ({ schoolFaculty }: VideoRow) => `of ${schoolFaculty}`;
 
   return {
-    async after(video, isAhead) {
+    async after(video) {
       const faculty = video.schoolFaculty;
       const [ofFaculty, ofAll] = await Promise.all([
-        orLastKnown(newest, keyOf(video), () => listPublished(db, { limit: LOOKED_AT, faculty }), isAhead),
-        orLastKnown(newest, ALL, () => listPublished(db, { limit: LOOKED_AT }), isAhead),
+        orLastKnown(newest, keyOf(video), () => listPublished(db, { limit: LOOKED_AT, faculty })),
+        orLastKnown(newest, ALL, () => listPublished(db, { limit: LOOKED_AT })),
       ]);
       return choose(video, ofFaculty.value, ofAll.value);
     },

@@ -40,7 +40,7 @@ export function mountClipPage(
   targets: Targets,
   { talks, unseen }: { talks: AllTalks; unseen: Unseen },
 ): void {
-  const { db, bus, config, pages, sessions, videoHosts, isAhead } = parts;
+  const { db, bus, config, pages, sessions, videoHosts } = parts;
   const source = targets({ kind: 'video' });
   const next = createNext(parts);
   const shown = createShown(parts, talks.video, next);
@@ -73,10 +73,9 @@ export function mountClipPage(
 
   /**
    * A clip with the beginning of its thread, as the viewer may see them.
-   * @param isAhead see createCache
    * @throws 404
    */
-  async function load(id: string, member: Member | undefined, isAhead: boolean): Promise<Watched> {
+  async function load(id: string, member: Member | undefined): Promise<Watched> {
     const target = { kind: 'video', id } as const;
     const [video, unseen, comments, viewerReaction] = await Promise.all([
       findShown(db, id),
@@ -85,7 +84,7 @@ export function mountClipPage(
       member ? findReaction(db, target, member.accountId) : null,
     ]);
     if (!video || (await areApart(db, member, video.uploaderId))) throw notFound(videoMessages.unknown);
-    const [presented, others] = await Promise.all([presentClip(parts, video), next.after(video, isAhead)]);
+    const [presented, others] = await Promise.all([presentClip(parts, video), next.after(video)]);
     return {
       ...presented,
       next: others
@@ -122,9 +121,8 @@ export function mountClipPage(
 
   route(app, parts, getVideo, { ...declared, quick }, async ({ params: { id }, request, reply }) => {
     const member = await sessions.viewer(request);
-    const ahead = isAhead(request.cookies);
-    const { value: page, ...age } = member?.role === 'admin' ? { value: undefined } : await shown.page(id, ahead);
-    const left = member && (await unseen.of(member, ahead));
+    const { value: page, ...age } = member?.role === 'admin' ? { value: undefined } : await shown.page(id);
+    const left = member && (await unseen.of(member));
     if (page && (!member || (left && isAsForAll({ ...page.talk, people: page.people }, member, left)))) {
       const own = member
         ? (knownOwn(page.talk, member.accountId, page.clip.reacted) ?? (await page.talk.own(member.accountId)))
@@ -132,13 +130,13 @@ export function mountClipPage(
       const answer = Buffer.concat(answerFor(page, member, own));
       return reply.headers(JSON_ANSWER).send(told(reply, { value: answer, ...age }));
     }
-    return told(reply, await clips.get(keyOf(id, member), () => load(id, member, ahead), ahead));
+    return told(reply, await clips.get(keyOf(id, member), () => load(id, member)));
   });
 
   route(app, parts, watchVideo, declared, async ({ params: { id: hostId }, request }) => {
     const [id, member] = await Promise.all([findAtHosts(db, hostId), sessions.viewer(request)]);
     if (id === undefined) throw notFound(videoMessages.unknown);
-    return load(id, member, isAhead(request.cookies));
+    return load(id, member);
   });
 
   const rooms = mountRooms(app, parts, source);

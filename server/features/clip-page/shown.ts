@@ -56,8 +56,8 @@ export type ShownPage = {
 type Known<Value> = { value: Value; asOf?: Date };
 
 export type Shown = {
-  /** undefined: there is no such clip, or not everybody sees it. @param isAhead see createCache */
-  page(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>>;
+  /** undefined: there is no such clip, or not everybody sees it. */
+  page(id: string): Promise<Known<ShownPage | undefined>>;
   /** The same, if all of it is cached. */
   known(id: string): ShownPage | undefined;
 };
@@ -143,13 +143,10 @@ export function createShown(
     return page;
   }
 
-  async function load(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>> {
-    const [clip, talk] = await Promise.all([
-      orLastKnown(clips, id, () => readClip(id), isAhead),
-      talks.of(id, isAhead),
-    ]);
+  async function load(id: string): Promise<Known<ShownPage | undefined>> {
+    const [clip, talk] = await Promise.all([orLastKnown(clips, id, () => readClip(id)), talks.of(id)]);
     const asOf = clip.asOf ?? talk.asOf;
-    const others = clip.value && talk.value && (await next.after(clip.value.row, isAhead));
+    const others = clip.value && talk.value && (await next.after(clip.value.row));
     const value = clip.value && talk.value && others && pageOf(clip.value, talk.value, others);
     return { value, ...(asOf && { asOf }) };
   }
@@ -167,8 +164,8 @@ export function createShown(
     });
 
   return {
-    async page(id, isAhead) {
-      const { value, ...age } = await last.get(id, () => load(id, isAhead), isAhead);
+    async page(id) {
+      const { value, ...age } = await last.get(id, () => load(id));
       return { ...value, ...age };
     },
     known(id) {

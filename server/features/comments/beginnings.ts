@@ -12,8 +12,8 @@ export const isBeginning = ({ before, limit = COMMENTS_PAGE_SIZE, order = 'time'
   before === undefined && limit === COMMENTS_PAGE_SIZE && order === 'time';
 
 export type Beginnings = {
-  /** The answer's JSON; undefined: what that viewer is shown has to be read. @param isAhead see createCache */
-  of(id: string, viewer: Member | undefined, isAhead: boolean): Promise<{ value: Buffer | undefined; asOf?: Date }>;
+  /** The answer's JSON; undefined: what that viewer is shown has to be read. */
+  of(id: string, viewer: Member | undefined): Promise<{ value: Buffer | undefined; asOf?: Date }>;
   /** See Quick. */
   quick(asked: Asked<Query, { id: string }>): QuickAnswer | undefined;
 };
@@ -23,11 +23,11 @@ const bytesFor = ({ thread, bytes }: ShownTalk, loved: ReadonlySet<string>) =>
 
 export function createBeginnings(talks: Talks, unseen: Unseen): Beginnings {
   return {
-    async of(id, viewer, isAhead) {
+    async of(id, viewer) {
       if (viewer?.role === 'admin') return { value: undefined };
-      const { value: talk, ...age } = await talks.of(id, isAhead);
+      const { value: talk, ...age } = await talks.of(id);
       if (!talk || !viewer) return { value: talk?.bytes, ...age };
-      if (!isAsForAll(talk, viewer, await unseen.of(viewer, isAhead))) return { value: undefined };
+      if (!isAsForAll(talk, viewer, await unseen.of(viewer))) return { value: undefined };
       const { loved } = knownOwn(talk, viewer.accountId, NOBODY_REACTED) ?? (await talk.own(viewer.accountId));
       return { value: bytesFor(talk, loved), ...age };
     },

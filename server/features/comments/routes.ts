@@ -95,7 +95,7 @@ function mountCommentsOn(
   targets: Targets,
   beginnings?: Beginnings,
 ): void {
-  const { config, db, clock, facts, sessions, isAhead } = parts;
+  const { config, db, clock, facts, sessions } = parts;
   const calls = commentCalls[kind];
   const source = targets({ kind });
 
@@ -110,7 +110,7 @@ function mountCommentsOn(
       const cursor = before === undefined ? undefined : readCursor(before, isByLove);
       const viewer = await sessions.viewer(request);
       if (beginnings && isBeginning(query)) {
-        const beginning = told(reply, await beginnings.of(id, viewer, isAhead(request.cookies)));
+        const beginning = told(reply, await beginnings.of(id, viewer));
         if (beginning) return reply.headers(JSON_ANSWER).send(beginning);
       }
       const [standing, stretch] = await Promise.all([

@@ -71,8 +71,8 @@ type Known<Value> = { value: Value; asOf?: Date };
 
 /** The threads of one kind of target. */
 export type Talks = {
-  /** undefined: there is no such target, or not everybody sees it. @param isAhead see createCache */
-  of(id: string, isAhead: boolean): Promise<Known<ShownTalk | undefined>>;
+  /** undefined: there is no such target, or not everybody sees it. */
+  of(id: string): Promise<Known<ShownTalk | undefined>>;
   /** The same, if it is cached. */
   known(id: string): ShownTalk | undefined;
 };
@@ -199,7 +199,7 @@ function createTalksOf(kind: TargetKind, parts: Needed, source: KeptApart): Talk
     };
   }
 
-  return { of: (id, isAhead) => orLastKnown(cache, id, () => read(id), isAhead), known: (id) => cache.known(id) };
+  return { of: (id) => orLastKnown(cache, id, () => read(id)), known: (id) => cache.known(id) };
 }
 
 /** The threads of posts and clips. Those of matches are read with the match (match-page/shown.ts). */

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { heads } from '../../../contract/pages/pages.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
@@ -54,12 +54,12 @@ type AskedMatches = Asked<Static<typeof listCompetitionMatches.query>, { id: str
 
 /** The page of a competition, lists of competitions and of matches. */
 export function mountCompetitionPage(app: App, parts: FeatureParts): void {
-  const { db, clock, pages, sessions, isAhead } = parts;
+  const { db, clock, pages, sessions } = parts;
   const shown = createShownCompetitions(parts);
 
   pages.page(sportsPaths.competition, async (request) => {
     const id = idFrom((request.params as { competitionId: string }).competitionId);
-    const { value: competition } = await shown.competition(id, isAhead(request.cookies));
+    const { value: competition } = await shown.competition(id);
     if (competition?.isPublic) return { head: competition.head }; // whoever asks
     const viewer = competition && (await sessions.viewer(request));
     if (!competition || !viewer || !(await standingIn(db, id, viewer)).isThere)
@@ -77,8 +77,8 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
   }
 
   /** A competition that is there for a viewer, as far as that is the same for all who see it. @throws 404 */
-  async function seenBy(viewer: Viewer, id: string, request: FastifyRequest, reply: FastifyReply) {
-    const competition = told(reply, await shown.competition(id, isAhead(request.cookies)));
+  async function seenBy(viewer: Viewer, id: string, reply: FastifyReply) {
+    const competition = told(reply, await shown.competition(id));
     if (!competition || (!competition.isPublic && !(viewer && (await standingIn(db, id, viewer)).isThere)))
       throw notFound(competitionMessages.gone);
     return competition;
@@ -100,11 +100,8 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
   const ONE = { who: 'everyone', limit: perIp('competition', 1000), quick: quickCompetition } as const;
   route(app, parts, getCompetition, ONE, async ({ params: { id }, request, reply }) => {
     const viewer = await sessions.viewer(request);
-    const competition = await seenBy(viewer, id, request, reply);
-    const [standing, followers] = await Promise.all([
-      standingFor(competition, viewer),
-      shown.followers(id, isAhead(request.cookies)),
-    ]);
+    const competition = await seenBy(viewer, id, reply);
+    const [standing, followers] = await Promise.all([standingFor(competition, viewer), shown.followers(id)]);
     const answer = answerOf(standing, told(reply, followers), competition);
     return reply.headers(JSON_ANSWER).send(Buffer.concat(answer));
   });
@@ -153,9 +150,9 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     async ({ params: { id }, query, request, reply }) => {
       const viewer = await sessions.viewer(request);
       const { list, team, cursor } = query;
-      const { isPublic } = await seenBy(viewer, id, request, reply);
+      const { isPublic } = await seenBy(viewer, id, reply);
       if (isPublic && team === undefined && cursor === undefined) {
-        const page = told(reply, await shown.matches(id, list, isAhead(request.cookies)));
+        const page = told(reply, await shown.matches(id, list));
         if (!page.hasHiddenSide || !viewer) return reply.headers(JSON_ANSWER).send(page.body);
       }
       return matchPage({ competitionId: id, ...(team !== undefined && { teamIds: [team] }) }, list, cursor, viewer);
@@ -164,7 +161,7 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
 
   route(app, parts, listScorers, READING, async ({ params: { id }, query: { cursor }, request, reply }) => {
     const viewer = await sessions.viewer(request);
-    await seenBy(viewer, id, request, reply);
+    await seenBy(viewer, id, reply);
     const after = cursor === undefined ? undefined : decodeScorer(cursor);
     const rows = await listScorersOf(db, id, { after, limit: SCORERS_PER_PAGE + 1 });
     const shown = rows.slice(0, SCORERS_PER_PAGE);
@@ -176,7 +173,7 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
 
   route(app, parts, getBracket, READING, async ({ params: { id }, request, reply }) => {
     const viewer = await sessions.viewer(request);
-    await seenBy(viewer, id, request, reply);
+    await seenBy(viewer, id, reply);
     const rows = await listBracket(db, id, BRACKET_MAX);
     const ids = rows.map((row) => row.id);
     const cards = await loadMatchCards(db, ids, { viewer, now: clock.now() });

@@ -75,12 +75,12 @@ export type ShownMatches = {
 type Known<Value> = { value: Value; asOf?: Date };
 
 export type ShownCompetitions = {
-  /** undefined: there is no such competition. @param isAhead see createCache */
-  competition(id: string, isAhead: boolean): Promise<Known<ShownCompetition | undefined>>;
+  /** undefined: there is no such competition. */
+  competition(id: string): Promise<Known<ShownCompetition | undefined>>;
   /** How many follow it. */
-  followers(id: string, isAhead: boolean): Promise<Known<number>>;
+  followers(id: string): Promise<Known<number>>;
   /** For a competition that is public. */
-  matches(id: string, list: MatchListName, isAhead: boolean): Promise<Known<ShownMatches>>;
+  matches(id: string, list: MatchListName): Promise<Known<ShownMatches>>;
   /** The same, if they are cached. */
   known: {
     competition(id: string): ShownCompetition | undefined;
@@ -176,17 +176,17 @@ export function createShownCompetitions(
   const isGood = ({ goodUntil }: ShownMatches) => goodUntil > clock.now().getTime();
 
   return {
-    competition: (id, isAhead) => orLastKnown(competitions, id, () => readCompetition(id), isAhead),
-    async followers(id, isAhead) {
+    competition: (id) => orLastKnown(competitions, id, () => readCompetition(id)),
+    async followers(id) {
       const load = async () => ({ id, followers: await countFollowers(db, id) });
-      const { value, ...age } = await orLastKnown(counts, id, load, isAhead);
+      const { value, ...age } = await orLastKnown(counts, id, load);
       return { value: value.followers, ...age };
     },
-    async matches(id, list, isAhead) {
+    async matches(id, list) {
       const key = keyOf(id, list);
       const page = lists.known(key);
       if (page && !isGood(page)) lists.dropKey(key);
-      return orLastKnown(lists, key, () => readMatches(id, list), isAhead);
+      return orLastKnown(lists, key, () => readMatches(id, list));
     },
     known: {
       competition: (id) => competitions.known(id),

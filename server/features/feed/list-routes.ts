@@ -19,7 +19,6 @@ import type { FeedSource, Unseen, ViewerReactions } from './source.ts';
 type Asked = {
   query: { cursor?: string | undefined; limit?: number | undefined };
   member: Member | undefined;
-  request: { cookies: Record<string, string | undefined> };
   reply: FastifyReply;
 };
 type Page = { after: Cursor | undefined; limit: number };
@@ -36,14 +35,13 @@ export function mountFeedLists(
 
   /** @param find the entries of a page */
   async function page(
-    { query: { cursor, limit = FEED_PAGE_SIZE }, member, request, reply }: Asked,
+    { query: { cursor, limit = FEED_PAGE_SIZE }, member, reply }: Asked,
     find: (page: Page) => Promise<FeedEntry[]>,
   ) {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const isAhead = parts.isAhead(request.cookies);
     const [entries, left] = await Promise.all([
       find({ after, limit: limit + 1 }),
-      member ? unseen.of(member, isAhead) : new Set<string>(),
+      member ? unseen.of(member) : new Set<string>(),
     ]);
     const { shown, nextCursor } = cutPage(entries, limit);
     const posts = withoutPeople(sources, await loadItems(db, sources, shown), left);
@@ -51,7 +49,7 @@ export function mountFeedLists(
       const ids = posts.flatMap(({ kind, _id }) =>
         sources.some((source) => source.kind === kind && source.hasReactions) ? _id : [],
       );
-      reply.header(VIEWER_REACTIONS, await reactions.load(member.accountId, ids, isAhead));
+      reply.header(VIEWER_REACTIONS, await reactions.load(member.accountId, ids));
     }
     // As text: checking each item against the kinds that it could be takes longer than all else.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify({ posts, nextCursor }));

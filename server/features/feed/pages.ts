@@ -48,8 +48,7 @@ export type FeedBytes = {
 };
 
 export type FeedPages = {
-  /** @param isAhead see createCache */
-  page(wanted: PageWanted, isAhead: boolean): ReturnType<typeof orLastKnown<FeedBytes>>;
+  page(wanted: PageWanted): ReturnType<typeof orLastKnown<FeedBytes>>;
   /** The page, if it is cached. */
   known(wanted: PageWanted): FeedBytes | undefined;
   /** The page as it is for somebody who does not see these people: the same where none of them stands on it. */
@@ -108,9 +107,9 @@ export function createFeedPages(
     `${category ?? ''}/${'page' in at ? at.page : encodeCursor(at.after)}/${limit}`;
 
   return {
-    page(wanted, isAhead) {
+    page(wanted) {
       const key = keyOf(wanted);
-      return orLastKnown(cache, key, (former) => load(key, wanted, former), isAhead);
+      return orLastKnown(cache, key, (former) => load(key, wanted, former));
     },
     known: (wanted) => cache.known(keyOf(wanted)),
     without(page, unseen) {

@@ -111,13 +111,9 @@ export function mountFeed(
     listPosts,
     { who: 'member', limit: perIp('feed', 3000), quick },
     async ({ query, member, request, reply }) => {
-      const isAhead = parts.isAhead(request.cookies);
-      const [{ value: page, asOf }, left] = await Promise.all([
-        feed.page(wantedBy(query), isAhead),
-        unseen.of(member, isAhead),
-      ]);
+      const [{ value: page, asOf }, left] = await Promise.all([feed.page(wantedBy(query)), unseen.of(member)]);
       const bytes = feed.without(page, left);
-      const viewerReactions = await reactions.load(member.accountId, bytes.reactedTo, isAhead);
+      const viewerReactions = await reactions.load(member.accountId, bytes.reactedTo);
       const encoding = encodingOf(request.headers['accept-encoding']);
       const encoded = encoding && (await feed.encode(bytes, encoding));
       const { status, headers, body } = answerWith(request, bytes, viewerReactions, encoding, encoded, asOf);

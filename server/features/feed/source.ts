@@ -22,16 +22,15 @@ export type FeedSource<Entity extends FeedEntity = FeedEntity> = {
 
 /** One member's reactions to the items of a page, as they travel beside it: `id=type,id=type`. */
 export type ViewerReactions = {
-  /** Items without a reaction are left out. @param isAhead see createCache */
-  load(accountId: string, ids: string[], isAhead: boolean): Promise<string>;
+  /** Items without a reaction are left out. */
+  load(accountId: string, ids: string[]): Promise<string>;
   /** The same, if it is cached for each of them. */
   known(accountId: string, ids: string[]): string | undefined;
 };
 
 /** Whose things a member does not come across: those whom they have blocked or muted, and who have blocked them. */
 export type Unseen = {
-  /** @param isAhead see createCache */
-  of(member: { accountId: string; role: string }, isAhead: boolean): Promise<ReadonlySet<string>>;
+  of(member: { accountId: string; role: string }): Promise<ReadonlySet<string>>;
   /** The same, if it is cached. */
   known(member: { accountId: string; role: string }): ReadonlySet<string> | undefined;
 };

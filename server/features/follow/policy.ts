@@ -41,10 +41,10 @@ export function createUnseen({ db, bus, clock, config }: Pick<Parts, 'db' | 'bus
     bus.subscribe<{ accountId: string; mutedId: string }>(changed, ({ accountId }) => drop(accountId, accountId));
 
   return {
-    async of({ accountId, role }, isAhead) {
+    async of({ accountId, role }) {
       if (role === 'admin') return NOBODY; // admins see everything
       const load = async () => ({ accountId, ids: new Set(await queries.listUnseen(db, accountId)) });
-      return (await orLastKnown(cache, accountId, load, isAhead)).value.ids;
+      return (await orLastKnown(cache, accountId, load)).value.ids;
     },
     known: ({ accountId, role }) => (role === 'admin' ? NOBODY : cache.known(accountId)?.ids),
   };

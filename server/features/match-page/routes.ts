@@ -32,7 +32,7 @@ type Can = MatchView['can'];
 
 /** The page of a match: how it stands, its timeline and line-ups, what is said about it; and what happens meanwhile. */
 export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets): void {
-  const { db, clock, sessions, pages, isAhead } = parts;
+  const { db, clock, sessions, pages } = parts;
   const source = targets({ kind: 'match' });
   const shown = createShown(parts);
 
@@ -112,7 +112,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
     { who: 'everyone', limit: READING, quick },
     async ({ params: { id }, request, reply }) => {
       const viewer = await sessions.viewer(request);
-      const page = told(reply, await shown.page(id, isAhead(request.cookies)));
+      const page = told(reply, await shown.page(id));
       if (!page || (!page.match.isPublic && !viewer)) throw notFound(matchMessages.notFound);
       const own = viewer && (await page.own(viewer.accountId));
       const now = clock.now();
@@ -123,7 +123,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
 
   pages.page(sportsPaths.match, async (request) => {
     const id = idFrom((request.params as { matchId: string }).matchId);
-    const { value: match } = await shown.match(id, isAhead(request.cookies));
+    const { value: match } = await shown.match(id);
     if (!match) return { head: heads.notFound, status: 404 };
     if (match.isPublic && !match.hasHiddenSide) return { head: match.head }; // whoever asks
     const viewer = await sessions.viewer(request);

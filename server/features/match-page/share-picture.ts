@@ -18,7 +18,7 @@ export function mountSharePicture(app: App, parts: FeatureParts): void {
   const { db, bus, clock, config, media } = parts;
   const pictures = createCache<Buffer>({
     ...{ name: 'share-pictures', clock, bus, room: config.cacheBytes > 0 ? PICTURES_MAX : 0 },
-    ...{ maxAge: HOUR, maxAgeUnproven: HOUR }, // the key names the state that it shows
+    ...{ maxAge: HOUR, maxAgeUnproven: HOUR, heedsAhead: false }, // the key names the state that it shows
   });
 
   route(app, parts, getSharePicture, { who: 'everyone', limit: READING }, async ({ params: { id }, reply }) => {

@@ -101,10 +101,10 @@ export type ShownPage = {
 type Known<Value> = { value: Value; asOf?: Date };
 
 export type Shown = {
-  /** undefined: there is no such match. @param isAhead see createCache */
-  match(id: string, isAhead: boolean): Promise<Known<ShownMatch | undefined>>;
+  /** undefined: there is no such match. */
+  match(id: string): Promise<Known<ShownMatch | undefined>>;
   /** The same, with what is said of it. */
-  page(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>>;
+  page(id: string): Promise<Known<ShownPage | undefined>>;
   /** The same, if all of it is cached. */
   known(id: string): ShownPage | undefined;
 };
@@ -245,7 +245,7 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
     };
   }
 
-  const matchOf = (id: string, isAhead: boolean) => orLastKnown(matches, id, () => readMatch(id), isAhead);
+  const matchOf = (id: string) => orLastKnown(matches, id, () => readMatch(id));
   /** By the match, as long as the same is said of it. */
   const pages = new WeakMap<ShownMatch, ShownPage>();
   function pageOf(match: ShownMatch, talk: ShownTalk): ShownPage {
@@ -267,10 +267,10 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       const talk = match && talks.known(id);
       return talk && pageOf(match, talk);
     },
-    async page(id, isAhead) {
-      const { value: match, ...age } = await matchOf(id, isAhead);
+    async page(id) {
+      const { value: match, ...age } = await matchOf(id);
       if (!match) return { value: undefined, ...age };
-      const talk = await orLastKnown(talks, id, () => readTalk(id), isAhead);
+      const talk = await orLastKnown(talks, id, () => readTalk(id));
       const asOf = age.asOf ?? talk.asOf;
       return { value: pageOf(match, talk.value), ...(asOf && { asOf }) };
     },

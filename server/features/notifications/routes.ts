@@ -32,7 +32,7 @@ type Query = Static<typeof listNotifications.query>;
 
 /** What members are told of: written from facts, listed, marked as seen and read. */
 export function mountNotifications(app: App, parts: FeatureParts): void {
-  const { db, clock, bus, pages, isAhead } = parts;
+  const { db, clock, bus, pages } = parts;
   const shown = createShown(parts);
   hearFacts(parts);
   tellBrowsers(parts);
@@ -55,9 +55,9 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
     parts,
     listNotifications,
     { who: 'member', limit: READING, quick },
-    async ({ query, member: { accountId }, request, reply }) => {
+    async ({ query, member: { accountId }, reply }) => {
       if (isFirst(query)) {
-        const page = told(reply, await shown.page(accountId, isAhead(request.cookies)));
+        const page = told(reply, await shown.page(accountId));
         return reply.headers(JSON_ANSWER).send(page);
       }
       const { limit = NOTIFICATIONS_PER_PAGE, cursor } = query;

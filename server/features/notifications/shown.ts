@@ -52,8 +52,8 @@ type Page = {
 };
 
 export type ShownNotifications = {
-  /** The answer as JSON. @param isAhead see createCache */
-  page(accountId: string, isAhead: boolean): Promise<{ value: Buffer; asOf?: Date }>;
+  /** The answer as JSON. */
+  page(accountId: string): Promise<{ value: Buffer; asOf?: Date }>;
   /** The same, if it is cached. */
   known(accountId: string): Buffer | undefined;
 };
@@ -116,8 +116,8 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
   }
 
   return {
-    async page(accountId, isAhead) {
-      const { value, ...age } = await orLastKnown(pages, accountId, () => read(accountId), isAhead);
+    async page(accountId) {
+      const { value, ...age } = await orLastKnown(pages, accountId, () => read(accountId));
       return { value: value.bytes, ...age };
     },
     known: (accountId) => pages.known(accountId)?.bytes,

@@ -39,7 +39,7 @@ const READING = { who: 'everyone', limit: perIp('people', 3000) } as const; // a
 export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void {
   mountProfiles(app, parts);
   mountPersonPictures(app, parts);
-  const { db, sessions, pages, videoHosts, isAhead } = parts;
+  const { db, sessions, pages, videoHosts } = parts;
 
   const shown = createShown(parts);
 
@@ -82,14 +82,13 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
 
   route(app, parts, getPerson, { ...READING, quick }, async ({ params: { username }, request, reply }) => {
     const viewer = await sessions.viewer(request);
-    const ahead = isAhead(request.cookies);
-    const { value: page, ...age } = await shown.person(username, ahead);
+    const { value: page, ...age } = await shown.person(username);
     const isForAll = page && isPageFor(page, viewer);
-    if (isForAll && !(viewer && (await unseen.of(viewer, ahead)).has(page.ownerId)))
+    if (isForAll && !(viewer && (await unseen.of(viewer)).has(page.ownerId)))
       return reply.headers(JSON_ANSWER).send(told(reply, { value: page.bytes, ...age }));
     const { account, profile, isFormer } = await find(username, viewer);
     if (isFormer) return reply.redirect(`/api/people/${account.username}`, 307); // somebody else may have the name soon
-    return { person: presentPerson(account, profile, await shown.counts(account.id, ahead)) };
+    return { person: presentPerson(account, profile, await shown.counts(account.id)) };
   });
 
   route(app, parts, getAthlete, READING, async ({ params: { username }, request }) => {
@@ -106,7 +105,7 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
     const { shown, nextCursor } = cutPage(places, PERSON_PAGE_SIZE);
     const ids = shown.map((place) => place.id);
     const [left, loaded, own] = await Promise.all([
-      viewer ? unseen.of(viewer, isAhead(request.cookies)) : new Set<string>(),
+      viewer ? unseen.of(viewer) : new Set<string>(),
       loadPosts(db, ids),
       viewer && ids.length > 0 ? listReactions(db, viewer.accountId, ids) : undefined,
     ]);

@@ -32,12 +32,12 @@ type Counts = { accountId: string; counts: Person['counts'] };
 export type ShownPerson = { ownerId: string; visibility: Visibility; bytes: Buffer };
 
 export type Shown = {
-  /** Whose username it is now; undefined: nobody's who has a page. @param isAhead see createCache */
-  person(username: string, isAhead: boolean): Promise<{ value: ShownPerson | undefined; asOf?: Date }>;
+  /** Whose username it is now; undefined: nobody's who has a page. */
+  person(username: string): Promise<{ value: ShownPerson | undefined; asOf?: Date }>;
   /** The same, if it is cached. */
   known(username: string): ShownPerson | undefined;
-  /** What somebody's page counts. @param isAhead see createCache */
-  counts(accountId: string, isAhead: boolean): Promise<Person['counts']>;
+  /** What somebody's page counts. */
+  counts(accountId: string): Promise<Person['counts']>;
 };
 
 /** Reads and caches them. */
@@ -67,8 +67,8 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
     return { accountId: found.id, visibility: profile.visibility, person: presentPerson(found, profile, NO_COUNTS) };
   }
 
-  const countsFor = (accountId: string, isAhead: boolean) =>
-    orLastKnown(counted, accountId, async () => ({ accountId, counts: await countsOf(db, accountId) }), isAhead);
+  const countsFor = (accountId: string) =>
+    orLastKnown(counted, accountId, async () => ({ accountId, counts: await countsOf(db, accountId) }));
 
   /** By the page, as long as the same is counted. */
   const made = new WeakMap<Page, ShownPerson & { counts: Counts }>();
@@ -84,10 +84,10 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
   const keyOf = (username: string) => username.toLowerCase();
 
   return {
-    async person(username, isAhead) {
-      const { value: page, ...age } = await orLastKnown(people, keyOf(username), () => read(username), isAhead);
+    async person(username) {
+      const { value: page, ...age } = await orLastKnown(people, keyOf(username), () => read(username));
       if (!page) return { value: undefined, ...age };
-      const { value: counts } = await countsFor(page.accountId, isAhead);
+      const { value: counts } = await countsFor(page.accountId);
       return { value: shownOf(page, counts), ...age };
     },
     known(username) {
@@ -95,6 +95,6 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
       const counts = page && counted.known(page.accountId);
       return counts && shownOf(page, counts);
     },
-    counts: async (accountId, isAhead) => (await countsFor(accountId, isAhead)).value.counts,
+    counts: async (accountId) => (await countsFor(accountId)).value.counts,
   };
 }

@@ -39,7 +39,7 @@ export function mountPostPage(
   targets: Targets,
   { talks, unseen }: { talks: AllTalks; unseen: Unseen },
 ): void {
-  const { db, bus, config, sessions, pages, isAhead } = parts;
+  const { db, bus, config, sessions, pages } = parts;
   const source = targets({ kind: 'post' });
   const shown = createShown(parts, talks.post);
 
@@ -112,9 +112,8 @@ export function mountPostPage(
 
   route(app, parts, getPost, { ...declared, quick }, async ({ params: { id }, request, reply }) => {
     const member = await sessions.viewer(request);
-    const ahead = isAhead(request.cookies);
-    const { value: page, ...age } = member?.role === 'admin' ? { value: undefined } : await shown.page(id, ahead);
-    const left = member && (await unseen.of(member, ahead));
+    const { value: page, ...age } = member?.role === 'admin' ? { value: undefined } : await shown.page(id);
+    const left = member && (await unseen.of(member));
     if (page && (!member || (left && isAsForAll({ ...page.talk, people: page.people }, member, left)))) {
       const own = member
         ? (knownOwn(page.talk, member.accountId, page.reacted) ?? (await page.talk.own(member.accountId)))
@@ -123,7 +122,7 @@ export function mountPostPage(
       return reply.headers(JSON_ANSWER).send(told(reply, { value: answer, ...age }));
     }
     const key = `${id}/${member?.accountId ?? ''}`;
-    return told(reply, await threads.get(key, () => loadThread(id, member), ahead));
+    return told(reply, await threads.get(key, () => loadThread(id, member)));
   });
 
   mountLive(app, parts, source);

@@ -52,8 +52,8 @@ export type ShownPage = Pick<ShownPost, 'ownerId' | 'people' | 'reacted'> & {
 type Known<Value> = { value: Value; asOf?: Date };
 
 export type Shown = {
-  /** undefined: there is no such post, or not everybody sees it. @param isAhead see createCache */
-  page(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>>;
+  /** undefined: there is no such post, or not everybody sees it. */
+  page(id: string): Promise<Known<ShownPage | undefined>>;
   /** The same, if all of it is cached. */
   known(id: string): ShownPage | undefined;
 };
@@ -118,8 +118,8 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
     return page;
   }
 
-  async function load(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>> {
-    const [post, talk] = await Promise.all([orLastKnown(posts, id, () => read(id), isAhead), talks.of(id, isAhead)]);
+  async function load(id: string): Promise<Known<ShownPage | undefined>> {
+    const [post, talk] = await Promise.all([orLastKnown(posts, id, () => read(id)), talks.of(id)]);
     const asOf = post.asOf ?? talk.asOf;
     const value = post.value && talk.value && pageOf(post.value, talk.value);
     return { value, ...(asOf && { asOf }) };
@@ -137,8 +137,8 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
     );
 
   return {
-    async page(id, isAhead) {
-      const { value, ...age } = await last.get(id, () => load(id, isAhead), isAhead);
+    async page(id) {
+      const { value, ...age } = await last.get(id, () => load(id));
       return { ...value, ...age };
     },
     known(id) {

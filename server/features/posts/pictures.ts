@@ -66,7 +66,7 @@ const fileKeyOf = (key: string) => key.replace(/-\d+\.webp$/, '');
 /** Serves pictures to those who may see their posts. */
 export function mountPictures(
   app: App,
-  { db, files, previews, bus, clock, config, sessions, sweep, isAhead }: FeatureParts,
+  { db, files, previews, bus, clock, config, sessions, sweep }: FeatureParts,
 ): void {
   // A page of the feed has twenty of them, and all its viewers ask for the same ones.
   const standing = createCache<PictureStanding | undefined>({
@@ -95,8 +95,7 @@ export function mountPictures(
     },
     async (request, reply) => {
       const [, name, fileKey, ending] = IMAGE_FILE.exec(`images/${request.params.file}`) ?? [];
-      const ahead = isAhead(request.cookies);
-      const found = fileKey && (await orLastKnown(standing, fileKey, () => findPicture(db, fileKey), ahead)).value;
+      const found = fileKey && (await orLastKnown(standing, fileKey, () => findPicture(db, fileKey))).value;
       if (!found || !isThereFor(found, found.hidden ? await sessions.viewer(request) : undefined)) {
         throw notFound(mediaMessages.pictureUnknown);
       }

@@ -48,9 +48,9 @@ export function createViewerReactions({ db, bus, clock, config }: Parts): Viewer
       if (!reactions || ids.some((id) => !reactions.has(id))) return undefined;
       return write(ids, (id) => reactions.get(id));
     },
-    async load(accountId, ids, isAhead) {
+    async load(accountId, ids) {
       const first = async () => ({ accountId, reactions: await find(accountId, ids) });
-      const { reactions } = (await orLastKnown(cache, accountId, first, isAhead)).value;
+      const { reactions } = (await orLastKnown(cache, accountId, first)).value;
       const unknown = ids.filter((id) => !reactions.has(id));
       const found = unknown.length > 0 ? await find(accountId, unknown) : undefined;
       const said = write(ids, (id) => found?.get(id) ?? reactions.get(id));

@@ -46,7 +46,7 @@ export function createPackedFiles({ bus, clock, config }: Pick<FeatureParts, 'bu
       room: config.cacheBytes > 0 ? ROOM : 0,
       sizeOf: ({ gzipped }) => gzipped.length,
     },
-    ...{ maxAge: CACHED_FOR, maxAgeUnproven: CACHED_FOR },
+    ...{ maxAge: CACHED_FOR, maxAgeUnproven: CACHED_FOR, heedsAhead: false },
   });
   // What is taken down is not offered to search engines any longer.
   for (const gone of [postHidden, postRemoved, videoHidden, videoRemoved, competitionHidden, competitionRemoved])

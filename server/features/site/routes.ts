@@ -35,6 +35,7 @@ export function mountSite(app: App, parts: FeatureParts): void {
   // Counting them reads indexes of all there is: once in a while, whoever asks.
   const months = createCache<{ month: string; count: number }[]>({
     ...{ name: 'sitemap_months', clock, bus, room: 1, maxAge: 10 * MINUTE, maxAgeUnproven: 10 * MINUTE },
+    heedsAhead: false,
   });
 
   pages.page(paths.landing, { head: heads.landing });

@@ -72,7 +72,7 @@ export function mountSyndication(app: App, parts: FeatureParts, sources: Syndica
   route(app, parts, atomFeed, declared, async ({ query, request, reply }) => {
     if (query.tag !== undefined && query.school !== undefined) throw invalid(texts.oneOf, 'school');
     const [tag, school] = [query.tag, query.school].map((one) => (one === undefined ? one : tidyLine(one)));
-    const known = await orLastKnown(cache, JSON.stringify([tag, school]), () => load({ tag, school }), false);
+    const known = await orLastKnown(cache, JSON.stringify([tag, school]), () => load({ tag, school }));
     reply.header('cache-control', WHILE_IT_STANDS);
     const { etag, body } = told(reply, known);
     reply.header('etag', etag);

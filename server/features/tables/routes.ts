@@ -55,7 +55,7 @@ export function mountTables(
   parts: FeatureParts,
   { fillSides, redrawSides }: { fillSides: FillSides; redrawSides: RedrawSides },
 ): void {
-  const { db, bus, clock, config, facts, sessions, isAhead } = parts;
+  const { db, bus, clock, config, facts, sessions } = parts;
   const cache = createCache<{ competitionId: string; stages: queries.StageTable[] }>({
     name: 'tables',
     clock,
@@ -79,7 +79,7 @@ export function mountTables(
       competitionId: competition.id,
       stages: await queries.tablesOf(db, { competitionId: competition.id }),
     });
-    const found = await orLastKnown(cache, competition.id, load, isAhead(request.cookies));
+    const found = await orLastKnown(cache, competition.id, load);
     const { stages } = told(reply, found);
     const chosen = stage === undefined ? stages : stages.filter(({ stageId }) => stageId === stage);
     if (stage !== undefined && chosen.length === 0) throw notFound(tableMessages.noStage);

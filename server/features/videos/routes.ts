@@ -49,7 +49,6 @@ type GalleryWanted = {
   after: ReturnType<typeof decodeCursor> | undefined;
   faculty: string | undefined;
   isRandom: boolean;
-  ahead: boolean;
 };
 
 /** One of the widths that are drawn when a poster is stored: nothing is drawn on request. */
@@ -73,7 +72,7 @@ type UploadPins = {
 
 /** Videos: the gallery, the upload, and the posters. @param pins of clips to matches */
 export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins: UploadPins): void {
-  const { db, bus, config, files, previews, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
+  const { db, bus, config, files, previews, scratch, media, sessions, pages, videoHosts } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
   handleEdits(parts);
@@ -108,12 +107,11 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
       if (isRandom && faculty !== undefined) throw invalid(videoFormMessages.randomOfAll, 'faculty');
       if (isRandom && cursor !== undefined) throw invalid(videoFormMessages.randomHasNoNext, 'cursor');
       const key = JSON.stringify([limit, cursor, faculty, order]);
-      const ahead = isAhead(request.cookies);
-      const page = { limit, isRandom, faculty, ahead, after: cursor === undefined ? undefined : decodeCursor(cursor) };
+      const page = { limit, isRandom, faculty, after: cursor === undefined ? undefined : decodeCursor(cursor) };
       const viewer = await sessions.viewer(request);
       const [gallery, left] = await Promise.all([
-        galleries.get(key, () => loadGallery(page), ahead),
-        viewer ? unseen.of(viewer, ahead) : new Set<string>(),
+        galleries.get(key, () => loadGallery(page)),
+        viewer ? unseen.of(viewer) : new Set<string>(),
       ]);
       const { videos, ...rest } = told(reply, gallery);
       return { ...rest, videos: videos.filter(({ uploadedBy }) => !uploadedBy || !left.has(uploadedBy._id)) };
@@ -121,10 +119,10 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
   );
 
   /** A page of the gallery. */
-  async function loadGallery({ limit, after, faculty, isRandom, ahead }: GalleryWanted): Promise<Gallery> {
+  async function loadGallery({ limit, after, faculty, isRandom }: GalleryWanted): Promise<Gallery> {
     const [page, counts] = await Promise.all([
       isRandom ? [] : listPublished(db, { limit: limit + 1, after, faculty }),
-      faculties.get(ahead),
+      faculties.get(),
     ]);
     const total = counts.totalOf(faculty);
     const { shown, nextCursor } = cutPage(isRandom ? await someVideos(limit, total) : page, limit);
@@ -148,7 +146,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
   for (const path of ['/posters/:id', '/posters/:id/:edition'] as const) {
     app.get(path, poster, async (request, reply) => {
       const { id, edition = '' } = request.params;
-      const { value: video } = await posters.get(id, () => findVideo(db, id), isAhead(request.cookies));
+      const { value: video } = await posters.get(id, () => findVideo(db, id));
       const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);
       if (!isPosterFor(video, viewer)) throw notFound(mediaMessages.pictureUnknown);
       const cacheControl = video.status === 'published' ? WHILE_IT_STANDS : FOR_NOBODY_ELSE;

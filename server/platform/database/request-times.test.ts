@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const within = async (act: () => Promise<unknown>) => {
   const times = new RequestTimes();
-  await requestContext.run({ times }, act);
+  await requestContext.run({ times, isAhead: false }, act);
   return times;
 };
 const SLEPT = 300; // ms
@@ -54,7 +54,7 @@ test('statements at the same moment count once, and those that fail count', asyn
 test('a request that is still waiting has waited until now', async () => {
   let client: pg.PoolClient | undefined = await pool.connect();
   const times = new RequestTimes();
-  const waiting = requestContext.run({ times }, () => pool.query('select 1'));
+  const waiting = requestContext.run({ times, isAhead: false }, () => pool.query('select 1'));
   await vi.waitFor(() => expect(times.waiting.milliseconds).toBeGreaterThan(50));
   client.release();
   client = undefined;

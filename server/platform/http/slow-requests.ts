@@ -102,7 +102,7 @@ export function logSlowRequests(app: FastifyInstance, clock: Clock): void {
       if (running.answeredAt === undefined) running.receivedAt = performance.now();
     });
     reply.raw.once('close', () => finish(request, reply, running));
-    requestContext.run({ times }, done);
+    requestContext.run({ times, isAhead: false }, done);
   });
   app.addHook('onSend', ({ running }, _reply, _payload, done) => {
     if (running) running.answeredAt = performance.now();

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { HeldClock } from '../../testing/clock.ts';
 import { PATIENT } from '../../testing/traces.ts';
 import { createMemoryBus, messagesMissed } from '../messages/bus.ts';
+import { asAhead } from '../request-context.ts';
 import { createCache } from './cache.ts';
 
 const clock = new HeldClock();
@@ -132,7 +133,7 @@ describe('what is kept', () => {
     await cache.get('a', load);
     clock.advance(1000);
     await cache.get('a', load);
-    await cache.get('a', load, true);
+    await asAhead(() => cache.get('a', load));
     cache.dropKey('a');
     await cache.get('a', load);
     expect(formers).toEqual([undefined, 'one', 'one', undefined]);
@@ -152,7 +153,7 @@ describe('a caller who is ahead', () => {
     const [cache, { load, end, now }] = [make(), loader()];
     await cache.get('a', now('old'));
     const early = cache.get('b', load);
-    const ahead = [cache.get('a', now('new'), true), cache.get('b', now('new'), true)];
+    const ahead = asAhead(() => [cache.get('a', now('new')), cache.get('b', now('new'))]);
     expect(await Promise.all(ahead)).toEqual(['new', 'new']);
     end('old');
     expect(await early).toBe('old');
@@ -161,12 +162,12 @@ describe('a caller who is ahead', () => {
 
   test('shares a load with those who came while another one ran: one runs and one waits', async () => {
     const [cache, { load, end, loads }] = [make(), loader()];
-    const first = cache.get('a', load, true);
-    const later = Array.from({ length: 50 }, () => cache.get('a', load, true));
+    const first = asAhead(() => cache.get('a', load));
+    const later = asAhead(() => Array.from({ length: 50 }, () => cache.get('a', load)));
     expect(loads()).toBe(1);
     end('one');
     expect(await first).toBe('one');
-    const last = cache.get('a', load, true);
+    const last = asAhead(() => cache.get('a', load));
     await Promise.resolve();
     expect(loads()).toBe(2);
     end('two');
@@ -178,10 +179,35 @@ describe('a caller who is ahead', () => {
 
   test('is not held up by a load that fails', async () => {
     const [cache, { now }] = [make(), loader()];
-    const failing = cache.get('a', () => Promise.reject(new Error('down')), true);
-    const after = cache.get('a', now('up'), true);
+    const failing = asAhead(() => cache.get('a', () => Promise.reject(new Error('down'))));
+    const after = asAhead(() => cache.get('a', now('up')));
     await expect(failing).rejects.toThrow('down');
     expect(await after).toBe('up');
+  });
+
+  test('is told of nothing that was read before, unless it is as good for them', async () => {
+    const [cache, { now }] = [make(), loader()];
+    await cache.get('a', now('old'));
+    expect(asAhead(() => [cache.known('a'), cache.lastKnown('a')])).toEqual([undefined, undefined]);
+    const drawn = make({ heedsAhead: false });
+    await drawn.get('a', now('old'));
+    expect(await asAhead(() => drawn.get('a', now('new')))).toBe('old');
+    expect(asAhead(() => [drawn.known('a'), drawn.lastKnown('a')?.value])).toEqual(['old', 'old']);
+  });
+
+  test('shares only loads that take nothing old from another cache, whoever began them', async () => {
+    const bus = createMemoryBus();
+    const isProven = vi.fn(() => true);
+    const [inner, { now }] = [make(), loader()];
+    await inner.get('a', now('old'));
+    const outer = make({ bus: { ...bus, link: { ...bus.link, isProven } }, maxAgeUnproven: 0 });
+    const { load, end } = loader();
+    isProven.mockReturnValue(false);
+    const running = outer.get('a', load);
+    const read = () => outer.get('a', () => inner.get('a', now('new')));
+    const after = [read(), asAhead(read)];
+    end('one');
+    expect([await running, ...(await Promise.all(after))]).toEqual(['one', 'new', 'new']);
   });
 });
 

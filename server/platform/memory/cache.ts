@@ -3,18 +3,19 @@ import { type Clock, MINUTE } from '../clock.ts';
 import type { Pulse } from '../database/pulse.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
 import { cacheAsked } from '../metrics/measured.ts';
+import { asAhead, isAhead } from '../request-context.ts';
 
 /** For so long it is better than nothing while the database is away; then too much may have happened to show it. */
 export const LAST_KNOWN_FOR = MINUTE;
 
+/** Who is ahead of this server (platform/servers/ahead.ts) gets only what is loaded from then on. */
 export type Cache<Value> = {
   /**
    * What is cached under the key, or what `load` gives; callers at the same time share one load. After a `drop` nobody
    * gets what was read before it.
    * @param load gets what was cached before, however old: it may find that nothing has changed
-   * @param isAhead the caller knows of writes that this server has not heard of: gets only what is loaded from now on
    */
-  get(key: string, load: (former?: Value) => Promise<Value>, isAhead?: boolean): Promise<Value>;
+  get(key: string, load: (former?: Value) => Promise<Value>): Promise<Value>;
   /** What is cached under the key and still good, if anything. */
   known(key: string): Value | undefined;
   /** What was cached under the key and has not been dropped, though it may be too old, and since when. */
@@ -36,12 +37,13 @@ type Entry<Value> = { value: Value; size: number; since: number; share: number }
  * Makes a cache; what was used longest ago makes room.
  * @param name what it is called in the metrics
  * @param room how much may be cached, in the unit of `sizeOf`; with 0 nothing is cached and no load is shared
- * @param isKept false for what is to be loaded again the next time
+ * @param isCacheable false for what is to be loaded again the next time
  * @param maxAge milliseconds after which a value is loaded anew in any case
  * @param spread up to this share of its age is taken from each value by chance, so that what was loaded in one moment isn't
  * loaded anew in one moment, while everybody waits
  * @param maxAgeAway the same while the database is away: what is older is given as last known
  * @param maxAgeUnproven the same while nobody knows whether messages of other servers arrive; 0: nothing is cached then
+ * @param heedsAhead false for what is as good for who is ahead: its key names its state, or it may be minutes old anyway
  */
 export function createCache<Value>({
   name,
@@ -53,6 +55,7 @@ export function createCache<Value>({
   pulse = HERE,
   maxAgeAway = maxAge,
   maxAgeUnproven,
+  heedsAhead = true,
   sizeOf = () => 1,
   isCacheable = () => true,
 }: {
@@ -65,6 +68,7 @@ export function createCache<Value>({
   pulse?: Pick<Pulse, 'isAway'>;
   maxAgeAway?: number;
   maxAgeUnproven: number;
+  heedsAhead?: boolean;
   sizeOf?: (value: Value) => number;
   isCacheable?: (value: Value) => boolean;
 }): Cache<Value> {
@@ -75,6 +79,7 @@ export function createCache<Value>({
   let taken = 0;
   /** Messages were missed, and nothing has been loaded since: what is cached may be wrong, and is the last known. */
   let isInDoubt = false;
+  const mustBeNew = () => heedsAhead && isAhead();
 
   function forget(key: string): void {
     taken -= entries.get(key)?.size ?? 0;
@@ -120,7 +125,10 @@ export function createCache<Value>({
     }
   }
 
-  /** What is loaded from now on: one load runs and one waits, however many ask, so that nobody can make it many. */
+  /**
+   * What is loaded from now on: one load runs and one waits, however many ask, so that nobody can make it many. Whatever
+   * it reads of other caches is new, too, since it may have been begun for somebody who is not ahead.
+   */
   function loadAhead(key: string, load: (former?: Value) => Promise<Value>): Promise<Value> {
     const lane = lanes.get(key);
     if (lane) {
@@ -133,7 +141,7 @@ export function createCache<Value>({
     return begin();
 
     function begin(): Promise<Value> {
-      const own = { running: loadNow(key, load) };
+      const own = { running: asAhead(() => loadNow(key, load)) };
       lanes.set(key, own);
       const end = () => {
         if (lanes.get(key) === own) lanes.delete(key);
@@ -160,16 +168,17 @@ export function createCache<Value>({
   });
 
   return {
-    known: (key) => find(key)?.value,
+    known: (key) => (mustBeNew() ? undefined : find(key)?.value),
     lastKnown(key) {
+      if (mustBeNew()) return undefined;
       const { value, since = 0 } = entries.get(key) ?? {};
       if (value === undefined || clock.now().getTime() - since >= LAST_KNOWN_FOR) return undefined;
       if (maxAgeUnproven === 0 && !link.isProven()) return undefined; // the others may know better
       return { value, asOf: new Date(since) };
     },
-    async get(key, load, isAhead = false) {
+    async get(key, load) {
       if (room === 0) return load();
-      const isOfUse = !isAhead && (maxAgeUnproven > 0 || link.isProven());
+      const isOfUse = !mustBeNew() && (maxAgeUnproven > 0 || link.isProven());
       const entry = isOfUse ? find(key) : undefined;
       if (entry) return entry.value;
       cacheAsked.tell(name, false);

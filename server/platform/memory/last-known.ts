@@ -4,6 +4,7 @@ import { LAST_KNOWN } from '../../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../http/problem.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
+import { isAhead } from '../request-context.ts';
 import { type Cache, LAST_KNOWN_FOR } from './cache.ts';
 
 /** A value, and when the database said it if it can't be asked now. */
@@ -11,27 +12,25 @@ type Known<Value> = { value: Value; asOf?: Date };
 
 /**
  * What is cached under the key, or what `load` gives, or what was cached before where the database is away.
- * @param isAhead see createCache: then the last known is not enough
  * @throws what `load` throws
  */
 export async function orLastKnown<Value>(
   cache: Cache<Value>,
   key: string,
   load: (former?: Value) => Promise<Value>,
-  isAhead: boolean,
 ): Promise<Known<Value>> {
   try {
-    return { value: await cache.get(key, load, isAhead) };
+    return { value: await cache.get(key, load) };
   } catch (error) {
-    const last = !isAhead && isUnavailable(error) ? cache.lastKnown(key) : undefined;
+    const last = isUnavailable(error) ? cache.lastKnown(key) : undefined;
     if (!last) throw error;
     return last;
   }
 }
 
 export type LastKnown<Value> = {
-  /** What `load` gives, or what it last gave for this key where the database is away. @param isAhead as above */
-  get(key: string, load: () => Promise<Value>, isAhead: boolean): Promise<Known<Value>>;
+  /** What `load` gives, or what it last gave for this key where the database is away; not for who is ahead. */
+  get(key: string, load: () => Promise<Value>): Promise<Known<Value>>;
   /** Forgets what matches, and remembers nothing of the loads under way: what they read may match, too. */
   drop(matches: (value: Value) => boolean): void;
 };
@@ -68,7 +67,7 @@ export function createLastKnown<Value>(
   });
 
   return {
-    async get(key, load, isAhead) {
+    async get(key, load) {
       const since = clock.now().getTime();
       const before = drops;
       try {
@@ -81,7 +80,7 @@ export function createLastKnown<Value>(
       } catch (error) {
         const last = entries.get(key);
         if (!isUnavailable(error)) entries.delete(key);
-        else if (last && !isAhead && clock.now().getTime() - last.since < LAST_KNOWN_FOR)
+        else if (last && !isAhead() && clock.now().getTime() - last.since < LAST_KNOWN_FOR)
           return { value: last.value, asOf: new Date(last.since) };
         throw error;
       }

@@ -13,6 +13,8 @@ import { ipKey, perIp } from '../http/limits.ts';
 import { reporter } from '../http/report.ts';
 import { socketsChanged } from '../metrics/measured.ts';
 import type { Siblings } from '../processes/siblings.ts';
+import { asAhead } from '../request-context.ts';
+import type { IsAhead } from '../servers/ahead.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
@@ -84,8 +86,8 @@ function shareSockets(app: App, io: Server, siblings: Siblings): void {
 }
 
 /** Starts to serve sockets with the app, and ends with it. */
-export function createRealtime(app: App, parts: Parts & { sessions: Sessions }): Realtime {
-  const { config, clock, limits, bus, sessions, siblings } = parts;
+export function createRealtime(app: App, parts: Parts & { sessions: Sessions; isAhead: IsAhead }): Realtime {
+  const { config, clock, limits, bus, sessions, isAhead, siblings } = parts;
   const ipOf = callerIps(config.trustProxy);
   const handlers = new Map<string, Handler>();
   const open = new Map<string, number>();
@@ -150,8 +152,11 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     stream.once('close', () => streams.delete(stream));
   });
 
-  const memberOf = (socket: Socket): Promise<Member | undefined> =>
-    sessions.ofCookies(app.parseCookie(socket.request.headers.cookie ?? ''));
+  function memberOf(socket: Socket): Promise<Member | undefined> {
+    const cookies = app.parseCookie(socket.request.headers.cookie ?? '');
+    const ask = () => sessions.ofCookies(cookies);
+    return isAhead(cookies) ? asAhead(ask) : ask();
+  }
   const isOver = (member: Member | undefined) => member !== undefined && member.endsAt <= clock.now();
 
   /**

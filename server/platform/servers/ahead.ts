@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Link, Stamp } from '../messages/bus.ts';
+import { requestContext } from '../request-context.ts';
 import { type Cookies, cookieNames } from '../sessions/cookies.ts';
 
 const REMEMBERED = 10; // seconds: longer than anything is cached that has not been heard of
@@ -44,14 +45,26 @@ const textOf = (all: Remembered[]) =>
   all.map((one) => (one === SOMEWHERE ? one : `${one.origin}.${one.counter}`)).join('~');
 
 /**
- * Lets answers to writes set the cookie, where there are several servers. A cookie that lies costs loads that the same
- * browser could cause by asking for other pages; callers at the same time share them (see createCache).
+ * Where there are several servers, lets answers to writes set the cookie, and caches know whether they are asked for a
+ * browser that is ahead (platform/request-context.ts). A cookie that lies costs loads that the same browser could cause by
+ * asking for other pages; callers at the same time share them (see createCache).
+ * @returns tells it of requests that Fastify does not see
  */
 export function createAhead(app: FastifyInstance, link: Link, secure: boolean): IsAhead {
   if (!link.stamp()) return () => false;
   const { fresh } = cookieNames(secure);
+  const isAhead: IsAhead = ({ [fresh]: value }) =>
+    value !== undefined && remembered(value).some((one) => one === SOMEWHERE || !link.hasHeard(one));
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const context = requestContext.getStore();
+    if (context && isAhead(request.cookies)) {
+      context.isAhead = true;
+      // What a request leaves behind, such as a connection to the database, is used for others.
+      reply.raw.once('close', () => {
+        context.isAhead = false;
+      });
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') (request as Noted)[before] = link.stamp()?.counter;
     done();
   });
@@ -67,8 +80,5 @@ export function createAhead(app: FastifyInstance, link: Link, secure: boolean): 
     done();
   });
 
-  return (cookies) => {
-    const value = cookies[fresh];
-    return value !== undefined && remembered(value).some((one) => one === SOMEWHERE || !link.hasHeard(one));
-  };
+  return isAhead;
 }

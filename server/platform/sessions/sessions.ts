@@ -7,7 +7,6 @@ import { isUnavailable, Problem, unauthenticated, type Words } from '../http/pro
 import { createCache } from '../memory/cache.ts';
 import { orLastKnown } from '../memory/last-known.ts';
 import type { Bus } from '../messages/bus.ts';
-import type { IsAhead } from '../servers/ahead.ts';
 import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
 import { holdsValue, setDoubleSubmitCookie } from './double-submit.ts';
 import { sessionsChanged } from './events.ts';
@@ -55,8 +54,8 @@ export type Sessions = {
   /** Whose cookies these are, or undefined for a visitor: for connections that are not requests of the app. */
   ofCookies(cookies: Cookies): Promise<Member | undefined>;
   /**
-   * The same without asking the database; undefined when that takes more than a look into memory, when the browser
-   * is ahead of this server, or when it needs a new double-submit value.
+   * The same without asking the database; undefined when that takes more than a look into memory, or when the browser
+   * needs a new double-submit value.
    */
   known(cookies: Cookies): Viewing | undefined;
   /** @throws 401 for a visitor */
@@ -82,14 +81,12 @@ export function createSessions({
   bus,
   config,
   secure,
-  isAhead,
 }: {
   db: Db;
   clock: Clock;
   bus: Bus;
   config: Pick<Config, 'cacheBytes'>;
   secure: boolean;
-  isAhead: IsAhead;
 }): Sessions {
   // By the token's hash, so that memory holds no more than the database does. No session is no entry.
   const cache = createCache<Found | undefined>({
@@ -140,7 +137,7 @@ export function createSessions({
     if (!token) return undefined;
     const key = keyOf(token);
     // While the database is away no session ends but by its time, so the last known may read what is last known.
-    return living((await orLastKnown(cache, key, () => load(key), isAhead(cookies))).value);
+    return living((await orLastKnown(cache, key, () => load(key))).value);
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
@@ -163,7 +160,7 @@ export function createSessions({
     viewer,
     ofCookies,
     known(cookies) {
-      if (!holdsValue(cookies, secure, Object.is) || isAhead(cookies)) return undefined;
+      if (!holdsValue(cookies, secure, Object.is)) return undefined;
       const token = tokenOf(cookies, secure);
       if (!token) return VISITOR;
       const member = living(cache.known(keyOf(token)));

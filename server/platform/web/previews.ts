@@ -35,7 +35,8 @@ export function createPreviews({
 }: Pick<Parts, 'files' | 'media' | 'clock' | 'bus' | 'config' | 'limits'>): Previews {
   const drawn = createCache<Buffer>({
     ...{ name: 'previews', clock, bus, room: config.cacheBytes > 0 ? CACHED_BYTES_MAX : 0 },
-    ...{ maxAge: HOUR, maxAgeUnproven: HOUR, sizeOf: ({ length }) => length }, // what a key names never changes
+    ...{ maxAge: HOUR, maxAgeUnproven: HOUR, heedsAhead: false }, // what a key names never changes
+    sizeOf: ({ length }) => length,
   });
   const draw = (key: string, { frame }: Size) =>
     files.withPath(key, (path) => media.preview({ path, ...(frame && { frame }) }));

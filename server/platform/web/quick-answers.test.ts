@@ -22,6 +22,7 @@ beforeAll(async () => {
       known: ({ session }) =>
         session === 'of-mia' ? { member: MEMBER } : session === '' ? { member: undefined } : undefined,
     },
+    isAhead: ({ fresh }) => fresh === 'ahead',
     limits: {
       spendIp: async () => {
         if (points-- <= 0) throw new Error('none left');
@@ -54,9 +55,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (url = '/feed', { method = 'GET', session = 'of-mia' } = {}) => {
+const ask = async (url = '/feed', { method = 'GET', session = 'of-mia', fresh = '' } = {}) => {
   hooks.length = 0;
-  const answer = await fetch(origin + url, { method, headers: { cookie: `session=${session}` } });
+  const answer = await fetch(origin + url, { method, headers: { cookie: `session=${session}; fresh=${fresh}` } });
   const [common, own] = [answer.headers.get('x-common'), answer.headers.get('etag')];
   return { status: answer.status, body: await answer.text(), common, own, hooks: hooks.length };
 };
@@ -84,12 +85,13 @@ test('what is found in memory is the answer, with the headers of all answers, an
   expect(await ask()).toEqual({ status: 304, body: '', common: 'yes', own: '"1"', hooks: 0 });
 });
 
-test('where nothing is found the route answers; so it does to other methods, URLs and strangers', async () => {
+test('where nothing is found the route answers; so it does to other methods, URLs, strangers, and who is ahead', async () => {
   expect(await ask()).toEqual(FROM_ROUTE);
   look = inMemory;
   expect(await ask('/feed', { method: 'HEAD' })).toMatchObject({ status: 200, body: '', hooks: 1 });
   expect((await ask('/feed/1')).status).toBe(404);
   expect(await ask('/feed', { session: 'unknown' })).toEqual(FROM_ROUTE);
+  expect(await ask('/feed', { fresh: 'ahead' })).toEqual(FROM_ROUTE);
 });
 
 test('a URL whose query no route has read is none for the door, however short it is; a long one never is', async () => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { callerIps } from '../http/caller-ip.ts';
 import type { LimitRule, Limits } from '../http/limits.ts';
+import type { IsAhead } from '../servers/ahead.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 
 /** An answer from memory. Its headers exclude those that every answer carries. */
@@ -64,11 +65,13 @@ export function createQuickAnswers(
   {
     common,
     sessions,
+    isAhead,
     limits,
     trustProxy,
   }: {
     common: Record<string, string>;
     sessions: Pick<Sessions, 'known'>;
+    isAhead: IsAhead;
     limits: Pick<Limits, 'spendIp'>;
     trustProxy: string[] | false;
   },
@@ -79,7 +82,9 @@ export function createQuickAnswers(
   if (!otherwise) throw new Error('Fastify does not listen to its server.');
 
   function look({ door, params, query }: Learnt, headers: IncomingHttpHeaders): QuickAnswer | undefined {
-    const viewing = sessions.known(app.parseCookie(headers.cookie ?? ''));
+    const cookies = app.parseCookie(headers.cookie ?? '');
+    if (isAhead(cookies)) return undefined; // memory isn't enough: so no request that is ahead comes to the caches here
+    const viewing = sessions.known(cookies);
     if (!viewing || (!viewing.member && !door.isForVisitors)) return undefined;
     return door.quick({ member: viewing.member, params, query, headers });
   }

@@ -17,8 +17,7 @@ export type FacultyCounts = {
 };
 
 export type Faculties = {
-  /** @param isAhead see createCache */
-  get(isAhead: boolean): Promise<FacultyCounts>;
+  get(): Promise<FacultyCounts>;
 };
 
 /** Caches the list until a video comes or goes, so that a page of the gallery does not read it anew. */
@@ -42,5 +41,5 @@ export function createFaculties({ db, bus, clock, config }: Pick<Parts, 'db' | '
     return { list, totalOf: (faculty) => (faculty === undefined ? all : (counts.get(faculty) ?? 0)) };
   }
 
-  return { get: (isAhead) => cache.get(ALL, load, isAhead) };
+  return { get: () => cache.get(ALL, load) };
 }
