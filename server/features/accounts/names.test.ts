@@ -42,7 +42,8 @@ describe('a name', () => {
       'r00t',
       '5upport',
     ];
-    for (const name of [...taken, ...more]) expect([name, isReserved(name)]).toEqual([name, true]);
+    const nobodys = ['null', 'Mine', 'undefined', 'a.p.i', 'settings_'];
+    for (const name of [...taken, ...more, ...nobodys]) expect([name, isReserved(name)]).toEqual([name, true]);
   });
 
   test('of a person is not', () => {
@@ -58,6 +59,7 @@ describe('a name', () => {
       'Member7',
       'Rooten',
       'Helpful',
+      'Nulla',
     ])
       expect([name, isReserved(name)]).toEqual([name, false]);
   });
@@ -70,8 +72,10 @@ describe('a name', () => {
   });
 
   test('looks like another one or not', () => {
-    expect(looksLikeOneOf('arnara_0kafor', ['Kofi', 'Amara.Okafor'])).toBe(true);
-    expect(looksLikeOneOf('amara', ['Kofi', 'Amara.Okafor'])).toBe(false);
+    for (const name of ['Kofi_Mensah', 'KofiMensah', 'K0fi.Mensah', 'Kofl_Mensah', 'kofi_rnensah'])
+      expect([name, looksLikeOneOf(name, ['Amara', 'Kofi_Mensah'])]).toEqual([name, true]);
+    for (const name of ['Kofi', 'Kofi_Boateng'])
+      expect([name, looksLikeOneOf(name, ['Amara', 'Kofi_Mensah'])]).toEqual([name, false]);
   });
 });
 
@@ -93,46 +97,14 @@ describe('signing up', () => {
     return (await browser.post('/api/auth/google', { token: await tokenFromProvider(url, name) })).body.data;
   }
 
-  test('gives nobody a reserved name, not even who is to be admin', async () => {
-    for (const [name, email] of [
-      ['Admin', undefined],
-      ['root', undefined],
-      ['Supp0rt', undefined],
-      ['Touchline', undefined],
-      ['Moderator', 'chair@uni.example'],
-    ] as const) {
-      const answer = await signUp(name, email);
-      expect([name, answer.status]).toEqual([name, 409]);
-      expect(answer.body).toEqual({ code: 'conflict', field: 'username', message: accountMessages.usernameReserved() });
-    }
+  test('gives a reserved name not even to who is to be admin', async () => {
+    const { status, body } = await signUp('Moderator', 'chair@uni.example');
+    expect([status, body.message]).toEqual([409, accountMessages.usernameReserved()]);
   });
 
-  test('gives nobody a name that looks like an admin’s, and says no more than that it is taken', async () => {
-    for (const name of ['Kofi_Mensah', 'KofiMensah', 'K0fi.Mensah', 'Kofl_Mensah', 'kofi_rnensah']) {
-      const answer = await signUp(name, `${name}@other.example`);
-      expect([name, answer.status]).toEqual([name, 409]);
-      expect(answer.body).toEqual({ code: 'conflict', field: 'username', message: accountMessages.usernameTaken() });
-    }
-    expect((await signUp('Kofi_Boateng')).status).toBe(201);
-    await addPerson(site, 'Ama_Mensah'); // no admin
+  test('lets a name look like one of somebody who is no admin', async () => {
+    await addPerson(site, 'Ama_Mensah');
     expect((await signUp('AmaMensah')).status).toBe(201);
-  });
-
-  test('gives nobody a name of dots alone, or one that says nobody, or whoever looks', async () => {
-    for (const [n, name] of ['...', '___', '._.'].entries())
-      expect([name, await signUp(name, `dots${n}@uni.example`)]).toEqual([
-        name,
-        expect.objectContaining({
-          status: 400,
-          body: { code: 'invalid', field: 'username', message: accountMessages.usernameBare() },
-        }),
-      ]);
-    for (const name of ['null', 'Mine', 'undefined', 'a.p.i', 'settings_'])
-      expect([name, (await signUp(name, 'words@uni.example')).body.message]).toEqual([
-        name,
-        accountMessages.usernameReserved(),
-      ]);
-    expect((await signUp('Nulla')).status).toBe(201);
   });
 
   test('leaves those their names who have them', async () => {
