@@ -1,6 +1,7 @@
 /** Every route of the server for every kind of caller: status and effect, and that a refused call changes nothing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminMessages } from '../contract/admin.ts';
+import { paths } from '../contract/pages/pages.ts';
 import type { Declaration } from './platform/http/route.ts';
 import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './testing/access/access-stage.ts';
 import { type Line, REFUSALS, table } from './testing/access/access-table.ts';
@@ -62,7 +63,7 @@ const name = ({ route, with: how }: Line) => (how ? `${route} (${how})` : route)
 
 describe('each route answers whom it should, and changes what it says', () => {
   for (const line of table) {
-    // [S1-6.5, S2-2.118, S2-2.119]
+    // [S1-6.5, S2-2.118, S2-2.119, S2-6.1, S2-6.2, S2-6.3, S2-6.4]
     test(`as the table says: ${name(line)}`, async () => {
       const { status = 200, changes = [], jobs = [] } = line;
       for (const caller of line.who.includes('admin') ? [...CALLERS, ...FORMER_ADMINS] : CALLERS) {
@@ -118,4 +119,21 @@ describe('what opens links for others, such as a scanner of mails, changes nothi
     expect(acting.map(({ route }) => route)).toEqual(['GET /api/auth/verify-email/:token']);
     expect(registered.has('HEAD /api/auth/verify-email/:token')).toBe(false);
   });
+});
+
+/** Sent by others than our pages: the operating system's sheet, and mail programs. */
+const NEED_NO_PAIR = [`POST ${paths.share}`, `POST ${paths.unsubscribe}`];
+
+test('whatever may change something is refused without the double-submit pair, also of who may do most, and changes nothing', async () => {
+  for (const line of table) {
+    if (/^(?:GET|HEAD) /.test(line.route) || NEED_NO_PAIR.includes(line.route)) continue;
+    const browser = await stage.browserOf(line.who === 'admin' ? 'admin' : 'member');
+    const send = await callLine(stage, browser, line, { 'x-xsrf-token': 'wrong' });
+    await stage.remindNobody();
+    await untilHeard(site);
+    queued = [];
+    runJobs = false;
+    const { result, changed } = await changedTablesAtOnce(site.db, send);
+    expect([name(line), result.status, result.body?.code, changed, queued]).toEqual([name(line), 403, 'csrf', [], []]);
+  }
 });

@@ -90,6 +90,17 @@ describe('a comment', () => {
     expect([again.status, again.body]).toEqual([404, { code: 'not-found', message: 'Comment not found' }]);
   });
 
+  // [S2-6.2, S2-6.3]
+  test('is not the post’s author’s to delete, nor the post its writer’s', async () => {
+    const comment = await say('Mine');
+    expect((await author.send('DELETE', `${path()}/${comment._id}`)).status).toBe(403);
+    for (const method of ['PUT', 'DELETE']) {
+      const body = textForm({ content: 'Theirs' });
+      expect((await other.send(method, `/api/posts/${post._id}`, { body })).status).toBe(403);
+    }
+    expect(await page()).toMatchObject({ content: 'What a match', comments: [comment], commentCount: 1 });
+  });
+
   // [S2-7.16]
   test('is deleted only beneath its own post, and only by its id', async () => {
     const comment = await say('Mine');
