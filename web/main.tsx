@@ -1,11 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createPath } from 'react-router';
-import { EXPIRED_LOGIN } from '../contract/pages/pages.ts';
 import { endFirstPaint } from './platform/code/first-paint.ts';
 import './platform/offline/install.ts'; // before the browser offers it
 import { createSiteRouter, Site } from './platform/router/site-router.tsx';
-import { useSession } from './platform/session/session.ts';
+import { leadToLogin } from './platform/session/lead-to-login.ts';
 import { keepTextsInPlace } from './platform/translation.ts';
 import { routes } from './routes.tsx';
 import { startNotices } from './shell/notices/notices.tsx';
@@ -18,13 +16,7 @@ if (!place) throw new Error('index.html has no #root');
 /** Begins with the page that the url names; what the HTML has shown so far stays until that page's code is there. */
 async function begin(place: HTMLElement): Promise<void> {
   const router = createSiteRouter(routes);
-
-  // The shared client knows no pages: it only ends the session; the redirect to the login page happens here.
-  useSession.subscribe((session, before) => {
-    if (!session.expired || before.expired) return;
-    router.navigator.push(EXPIRED_LOGIN, { next: createPath(router.state.location) });
-  });
-
+  leadToLogin(router);
   await router.start();
   endFirstPaint();
   const app = createRoot(place);

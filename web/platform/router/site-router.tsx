@@ -41,15 +41,17 @@ type State = {
 
 type Options = { state?: unknown; preventScrollReset?: boolean | undefined };
 type Ask = (goOn: () => void) => void;
+/** What React Router calls a history: the browser's, or one in memory. */
+type SiteHistory = ReturnType<typeof createBrowserHistory>;
 export type SiteRouter = ReturnType<typeof createSiteRouter>;
 
 /**
  * React Router's declarative mode, with what our pages need beside it: a page stays until the code of the next is
  * there, scroll positions are kept, and a form can hold on to its viewer. Its data mode does that, too, and weighs
  * 20 KB more, gzipped, on each page, for loaders and actions that no page of ours has.
+ * @param history where the viewer has been and is; by default the browser's
  */
-export function createSiteRouter(siteRoutes: SiteRoute[]) {
-  const history = createBrowserHistory();
+export function createSiteRouter(siteRoutes: SiteRoute[], history: SiteHistory = createBrowserHistory()) {
   const routes = siteRoutes.map(routeObject);
   const places = keepPlaces();
   const asking: Ask[] = [];
