@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** Chromium without windows, as Debian has it: the suite takes two thirds of the time. Chromium itself will do. */
-const HEADLESS = '/usr/bin/chromium-headless-shell';
+import { launchOptions } from './chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,17 +20,6 @@ export default defineConfig({
     navigationTimeout: 120_000,
     actionTimeout: 120_000,
     trace: 'off', // one of every test costs a third of the time: `npx playwright test /name.spec.ts:12 --trace on`
-    launchOptions: {
-      executablePath: existsSync(HEADLESS) ? HEADLESS : '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
 });

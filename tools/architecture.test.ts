@@ -29,8 +29,7 @@ const imports: Import[] = files.flatMap((from) =>
   }),
 );
 
-const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/') || file.endsWith('conformance.ts');
+const isTest = (file: string) => /\.test\.tsx?$|conformance\.ts$/.test(file) || /^(server|web)\/testing\//.test(file);
 const featureOf = (file: string) => /^(server|web)\/features\/([^/]+)\//.exec(file)?.slice(1, 3).join('/');
 const shown = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`);
 

@@ -110,7 +110,8 @@ function* sources(folder) {
 /** Builds the browser app if any of its sources has changed. */
 export function buildWeb() {
   const stamp = join(root, 'dist', '.touchline-build');
-  const made = [...sources('web'), ...sources('contract'), ...sources('tools/build')];
+  const screens = [...sources('web')].filter((path) => !path.startsWith(join('web', 'testing')));
+  const made = [...screens, ...sources('contract'), ...sources('tools/build')];
   const { isSame, note } = compare(stamp, root, [...made, 'vite.config.ts', 'package-lock.json'].sort());
   if (isSame) return;
   console.log('Building the browser app …');

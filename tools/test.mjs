@@ -1,6 +1,6 @@
 /**
- * `npm test` is the gate: types, style, dead code, units, the server's tests and the journeys in a browser; it says the
- * same on any machine. `npm test -- --all`: also what takes long, real seconds or other programs (tools/gate/slow.mjs).
+ * `npm test` is the gate: types, style, dead code, units, the server's tests, screens and journeys in a browser; it says
+ * the same on any machine. `npm test -- --all`: also what takes long, real seconds or other programs (tools/gate/slow.mjs).
  * `npm test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect. The
  * last lines say what failed and how to run it alone, what was dear and what was left out; the very last has the totals.
  */
@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allSpecs, changedFiles, specsFor, unitsFor } from './changed/changed.mjs';
+import { allSpecs, allViews, changedFiles, specsFor, unitsFor, viewsFor } from './changed/changed.mjs';
 import { openFiles } from './gate/open-files.mjs';
 import { dearest, readPlaywright, readVitest } from './gate/report.mjs';
 import { JOURNEY, SLOW, TAG } from './gate/slow.mjs';
@@ -131,6 +131,10 @@ await Promise.all([
   }),
 ]);
 
+const views = changed ? viewsFor(changed.files) : allViews();
+// Not beside the units: the browser is red when the machine is busy.
+if (views.length > 0) await vitest('screens', ['run', ...(changed ? views : [])], { config: 'vitest.view.config.ts' });
+
 const specs = changed ? specsFor(changed.files) : allSpecs();
 const journeys = isGate ? ['--grep', JOURNEY] : changed ? specs.map((spec) => `/${spec}.spec.ts`) : [];
 function playwright(title, args, env = {}) {
@@ -149,7 +153,8 @@ console.log('\nThe dearest files, in seconds beside the others:');
 for (const [file, seconds] of dearest(totals.seconds)) console.log(`  ${seconds.toFixed(0).padStart(4)}  ${file}`);
 if (changed) {
   const others = allSpecs().filter((spec) => !specs.includes(spec));
-  console.log(`\n${changed.files.length} files differ from ${changed.base}. Run: the units that import them, and in`);
+  console.log(`\n${changed.files.length} files differ from ${changed.base}. Run: the units that import them,`);
+  console.log(`${views.length} of ${allViews().length} files of screens, and in`);
   console.log(`the browser: ${specs.join(', ') || 'nothing'}.\nLeft out: other units, several servers, and`);
   console.log(`${others.join(', ') || 'nothing in the browser'}.\nThe gate runs by: npm test`);
 }

@@ -177,6 +177,8 @@ function textsIn(file: string, code: string, isText = readsLikeText): string[] {
   return found;
 }
 
+/** Nobody reads what stands there: tests of screens, and the answers that they show. */
+const isOfTests = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('web/testing/');
 const isCatalogue = (file: string) => /(^|[/-])texts(\.[a-z-]+)?\.ts$/.test(file);
 
 /** Of a folder, or of one file. */
@@ -184,9 +186,7 @@ function textsOf(room: string, isText?: (text: string) => boolean): string[] {
   const [top = ''] = room.split('/');
   return readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
     .map((name) => join(top, name))
-    .filter(
-      (file) => file.startsWith(room) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !isCatalogue(file),
-    )
+    .filter((file) => file.startsWith(room) && /\.tsx?$/.test(file) && !isOfTests(file) && !isCatalogue(file))
     .flatMap((file) => textsIn(file, readFileSync(join(root, file), 'utf8'), isText));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -10,12 +10,15 @@ const AXE = readFileSync(
   'utf8',
 );
 
+/** A page, or a frame in which a page is shown. */
+type Shown = Page | Frame;
+
 /**
  * Waits until all frames have the document that they will have. Players far from the window load theirs when they are
  * near: one that came while axe looked would take axe's answer with it, and the page would wait a minute for it.
  */
-const untilFramesAreThere = (page: Page) =>
-  page.waitForFunction(() =>
+const untilFramesAreThere = (shown: Shown) =>
+  shown.waitForFunction(() =>
     [...document.querySelectorAll('iframe')].every((frame) => {
       frame.loading = 'eager';
       const { contentDocument: its } = frame;
@@ -24,11 +27,11 @@ const untilFramesAreThere = (page: Page) =>
   );
 
 /** Loads axe into the frames that have none yet: the builder sends 1.5 MB to each, and to the page twice, every time. */
-async function loadAxe(page: Page): Promise<void> {
+async function loadAxe(shown: Shown, framesOf: () => Frame[]): Promise<void> {
   // Players are made when they are near, and may be while axe is loaded into the others.
-  for (let known = 0; known !== page.frames().length; ) {
-    await untilFramesAreThere(page);
-    const frames = page.frames();
+  for (let known = 0; known !== framesOf().length; ) {
+    await untilFramesAreThere(shown);
+    const frames = framesOf();
     known = frames.length;
     await Promise.all(
       frames.map(async (frame) => {
@@ -42,8 +45,8 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /** What the browser skips far from the window keeps the colours of before a change of the theme until it is drawn. */
-const showAll = (page: Page) =>
-  page.evaluate(() => {
+const showAll = (shown: Shown) =>
+  shown.evaluate(() => {
     if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');
@@ -51,8 +54,8 @@ const showAll = (page: Page) =>
   });
 
 /** Waits until colours and places have come to where they are going: half-way between two looks nothing fits. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
+const settle = (shown: Shown) =>
+  shown.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
     const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(running.map(({ finished }) => finished));
@@ -66,7 +69,7 @@ const settle = (page: Page) =>
 export async function violationsOf(page: Page, without?: string): Promise<string[]> {
   await showAll(page);
   await settle(page);
-  await loadAxe(page);
+  await loadAxe(page, () => page.frames());
   // Without the tab of its own in which it would put together what it finds in foreign frames, of which we have none,
   // and without the lists of all that is well: half of the time.
   const axe = new AxeBuilder({ page, axeSource: ';' })
@@ -74,7 +77,26 @@ export async function violationsOf(page: Page, without?: string): Promise<string
     .withTags(LEVEL_AA)
     .setLegacyMode();
   const { violations } = await (without ? axe.exclude(without) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) =>
+  return linesOf(violations);
+}
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
+
+const linesOf = (violations: Violations): string[] =>
+  violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
   );
+
+const withFramesIn = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withFramesIn)];
+
+/** The same of a page that is shown in a frame, as those of component tests are; the builder looks at whole pages. */
+export async function violationsIn(frame: Frame): Promise<string[]> {
+  await showAll(frame);
+  await settle(frame);
+  await loadAxe(frame, () => withFramesIn(frame));
+  const violations = await frame.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violations }> } };
+    return (await axe.run({ runOnly: tags, resultTypes: ['violations'] })).violations;
+  }, LEVEL_AA);
+  return linesOf(violations);
 }

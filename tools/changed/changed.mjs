@@ -2,7 +2,7 @@
  * Finds what `npm test -- --changed` runs: what a change can be expected to affect. It also says what that leaves out.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from '../setup.mjs';
 import { OF_PARTS } from './specs.mjs';
@@ -93,4 +93,43 @@ export function specsFor(files) {
   if (parts.includes(undefined)) return allSpecs();
   const wanted = new Set([...parts.flat(), ...specsThatImport(own)]);
   return allSpecs().filter((spec) => wanted.has(spec));
+}
+
+export const allViews = () => globSync('web/**/*.view.test.tsx', { cwd: root }).sort();
+
+/** The site map knows every page; a test of a screen is not one of all of them. */
+const MAPS = ['web/routes.tsx', 'web/sports-routes.tsx'];
+
+/** What all tests of screens run in. */
+const SURROUNDS = /^(web\/testing\/|tools\/views\/|e2e\/steps\/axe\.ts)/;
+
+/** A file of ours and those that it imports, also later, by way of others too; `seen` holds what has been read. */
+function withImports(file, seen = new Set()) {
+  if (seen.has(file) || !existsSync(join(root, file))) return seen;
+  seen.add(file);
+  const isMap = MAPS.includes(file);
+  const imports = readFileSync(join(root, file), 'utf8').matchAll(
+    isMap ? /from '(\.[^']+)'/g : /(?:from|import\(|import) ?'(\.[^']+)'/g,
+  );
+  for (const [, to] of imports) withImports(normalize(join(dirname(file), to)), seen);
+  return seen;
+}
+
+/**
+ * The tests of screens (`*.view.test.tsx`) that a change can be expected to affect: those that import it, and those
+ * whose screen, which has the same name, does.
+ * @returns paths; all of them if it is of what surrounds every screen, or no code
+ */
+export function viewsFor(files) {
+  const changed = files.filter(
+    (file) =>
+      SURROUNDS.test(file) || /^(web(?!\/worker)|contract)\//.test(file) || !(file.includes('/') || isUnseen(file)),
+  );
+  const isOfSome = (file) => file.includes('/') && isCode(file) && !SURROUNDS.test(file);
+  if (!changed.every(isOfSome)) return allViews();
+  return allViews().filter((view) => {
+    const seen = withImports(view);
+    withImports(view.replace('.view.test', ''), seen);
+    return changed.some((file) => seen.has(file));
+  });
 }

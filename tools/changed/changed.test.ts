@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allSpecs, partOf, specsFor, unitsFor } from './changed.mjs';
+import { allSpecs, allViews, partOf, specsFor, unitsFor, viewsFor } from './changed.mjs';
 import { OF_PARTS } from './specs.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -49,6 +49,20 @@ describe('a change', () => {
     expect(
       specsFor(['docs/specification.md', 'bench/feed.ts', 'web/platform/time.test.ts', 'tools/doctor.ts']),
     ).toEqual([]);
+  });
+
+  test('runs the tests of screens that it can be seen on', () => {
+    const [videos, login] = ['videos/videos-page', 'accounts/login-page'].map(
+      (one) => `web/features/${one}.view.test.tsx`,
+    );
+    expect(viewsFor(['web/features/videos/gallery.tsx'])).toContain(videos);
+    expect(viewsFor(['web/features/videos/gallery.tsx'])).not.toContain(login);
+    expect(viewsFor(['web/features/videos/mine/my-uploads.tsx'])).toContain(videos); // loaded later
+    expect(viewsFor([`${login}`])).toEqual([login]);
+    expect(viewsFor(['contract/accounts.ts'])).toContain(login);
+    for (const file of ['web/shell/frame.tsx', 'web/styles.css', 'web/testing/setup.ts', 'package-lock.json'])
+      expect(viewsFor([file]), file).toEqual(allViews());
+    expect(viewsFor(['server/app.ts', 'docs/limits.md', 'web/worker/sw.ts', 'web/platform/text.test.ts'])).toEqual([]);
   });
 
   test('gives the units what has changed, for migrations the app, and the rules that read all files', () => {

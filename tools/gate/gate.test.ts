@@ -71,6 +71,21 @@ test('what Vitest reports: counts, what failed with its first line and its comma
   expect(dearest(run.seconds, 1)).toEqual([['server/a.test.ts', 2.5]]);
 });
 
+test('of a screen the whole file is run, since Vitest finds none of its tests by the line', () => {
+  const assertionResults = [
+    { fullName: 'a', status: 'failed', failureMessages: ['no'], location: { line: 8, column: 1 } },
+  ];
+  const file = {
+    name: join(root, 'web/a.view.test.tsx'),
+    status: 'failed',
+    startTime: 0,
+    endTime: 1,
+    assertionResults,
+  };
+  const [failure] = readVitest({ testResults: [file] }, '--config vitest.view.config.ts').failures;
+  expect(failure?.alone).toBe('npx vitest run --config vitest.view.config.ts web/a.view.test.tsx');
+});
+
 test('what Playwright reports: of tests, also within a describe, and of what is no test', () => {
   const spec = (title: string, line: number, status: string, errors: { message: string }[] = []) => ({
     ...{ title, file: 'feed.spec.ts', line },

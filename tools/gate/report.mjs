@@ -28,8 +28,9 @@ export function readVitest(report, config = '') {
   const run = { passed: 0, failed: 0, skipped: [], failures: [], seconds: new Map() };
   for (const { name, status, message, startTime, endTime, assertionResults: tests } of report?.testResults ?? []) {
     const file = relative(root, name);
+    const hasLines = !file.endsWith('.view.test.tsx'); // in a browser Vitest looks for the line of the compiled code
     const fail = (title, why, line) => {
-      const alone = ['npx vitest run', config, line ? `${file}:${line}` : file].filter(Boolean).join(' ');
+      const alone = ['npx vitest run', config, line && hasLines ? `${file}:${line}` : file].filter(Boolean).join(' ');
       run.failures.push({ name: title ? `${file}: ${title}` : file, why: firstLine(why), alone });
     };
     run.seconds.set(file, (endTime - startTime) / 1000);

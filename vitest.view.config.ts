@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { launchOptions } from './chromium.ts';
+import { emulateMedia, findViolations } from './tools/views/commands.ts';
+
+const WEB = join(import.meta.dirname, 'web');
+
+/** Screens in a browser, on answers in the server's place (web/testing/answers.ts): `*.view.test.tsx` beside each. */
+export default defineConfig({
+  root: WEB,
+  cacheDir: join(import.meta.dirname, 'node_modules/.vite-view'), // of its own, as that of scale
+  plugins: [react(), tailwindcss()],
+  optimizeDeps: {
+    // What pages load later would be found late, and have the browser reload everything.
+    entries: ['**/*.{ts,tsx}', '!worker/**', '!**/*.test.*'],
+    include: ['typebox', 'typebox/value', 'react-dom/client', 'react/jsx-dev-runtime'],
+  },
+  test: {
+    includeTaskLocation: true, // as in vitest.config.ts
+    include: ['**/*.view.test.tsx'],
+    setupFiles: ['testing/setup.ts'],
+    // The modules stay from file to file; web/testing/setup.ts puts back what a test changes in them.
+    isolate: false,
+    testTimeout: 30_000, // these only end what hangs: an idle machine takes a second, a busy one five
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000, interval: 20 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      locators: { exact: false }, // as in Playwright
+      screenshotFailures: false,
+      traceView: false, // copies of the page at each step
+      dependencySourcemaps: false,
+      testerHtmlPath: join(WEB, 'testing/tester.html'),
+      commands: { emulateMedia, findViolations },
+      provider: playwright({
+        launchOptions,
+        contextOptions: { permissions: ['clipboard-write', 'clipboard-read'] },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,39 @@
+/** Around each test of a screen: the stylesheet, answers in the server's place, and nobody's session, cache or stash. */
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { hasNetworkError, noteAnswer } from '../platform/http/network-error.ts';
+import { queryClient } from '../platform/query.ts';
+import { useSession } from '../platform/session/session.ts';
+import '../styles.css';
+import { beginAnswers, forgetAnswers, takeFaults } from './answers.ts';
+import { close } from './screen.tsx';
+import { network, takeServersPlace } from './surroundings.ts';
+
+/** As in the journeys, but for what stands still: no test waits for motion that it does not show. */
+const USUAL = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' } as const;
+
+takeServersPlace();
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  await commands.emulateMedia(USUAL);
+  beginAnswers();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  close(); // first: what is still shown would follow the end of the session, and ask on
+  network.returns();
+  forgetAnswers();
+  await new Promise((resolve) => setTimeout(resolve)); // whoever waited has heard that nothing comes
+  if (hasNetworkError()) noteAnswer(new Response());
+  useSession.getState().signOut();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const toast of document.querySelectorAll<HTMLElement>('.Toastify__toast')) toast.click();
+  document.documentElement.removeAttribute('dir');
+  document.adoptedStyleSheets = []; // axe's (e2e/steps/axe.ts)
+  expect(await takeFaults()).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** What happens around a page: its network, its member's other tabs, the time, and what they have set in their system. */
+import { vi } from 'vitest';
+import { serve } from './answers.ts';
+
+const byNetwork = globalThis.fetch;
+const RealSocket = globalThis.WebSocket;
+let isAway = false;
+
+const tell = (event: 'online' | 'offline') => dispatchEvent(new Event(event));
+
+/** The network of this browser. Code that loads later comes all the same. */
+export const network = {
+  goes(): void {
+    isAway = true;
+    tell('offline');
+  },
+  returns(): void {
+    if (!isAway) return;
+    isAway = false;
+    tell('online');
+  },
+};
+
+/** Sockets of live news, which no server of these tests has: they never open. */
+class NeverOpens extends EventTarget {
+  readonly readyState = 0;
+  send(): void {}
+  close(): void {}
+}
+
+/** From now on calls of our own server are answered from the table (answers.ts), all else as ever. */
+export function takeServersPlace(): void {
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (isAway) throw new TypeError('Failed to fetch');
+    return url.pathname.startsWith('/api/') ? serve(url, init) : byNetwork(input, init);
+  };
+  Object.defineProperty(navigator, 'onLine', { get: () => !isAway, configurable: true });
+  globalThis.WebSocket = new Proxy(RealSocket, {
+    construct: (Real, [url, ...others]) =>
+      new URL(url, location.href).pathname.startsWith('/socket.io/') ? new NeverOpens() : new Real(url, ...others),
+  });
+}
+
+/** Does something to what is stored in another tab of this browser, of which this one hears by the browser's own event. */
+export function inAnotherTab(change: (storage: Storage) => void): void {
+  const tab = document.body.appendChild(document.createElement('iframe'));
+  if (tab.contentWindow) change(tab.contentWindow.localStorage);
+  tab.remove();
+}
+
+/** Two pictures later: what has happened is rendered, and its timers are set. */
+export const settled = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+// Vitest moves a clock that it knows to be fake by some milliseconds at each look and each press; this one is held.
+vi.isFakeTimers = () => false;
+
+/** Holds the page's clock until the test ends, or `release`: its timers run only by `advance`. */
+export function holdClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  return {
+    async advance(milliseconds: number): Promise<void> {
+      await settled();
+      await vi.advanceTimersByTimeAsync(milliseconds);
+    },
+    release: (): void => void vi.useRealTimers(),
+  };
+}
