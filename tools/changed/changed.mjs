@@ -2,7 +2,7 @@
  * Finds what `npm test -- --changed` runs: what a change can be expected to affect. It also says what that leaves out.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from '../setup.mjs';
 import { OF_PARTS } from './specs.mjs';
@@ -95,7 +95,11 @@ export function specsFor(files) {
   return allSpecs().filter((spec) => wanted.has(spec));
 }
 
-export const allViews = () => globSync('web/**/*.view.test.tsx', { cwd: root }).sort();
+export const allViews = () =>
+  readdirSync(join(root, 'web'), { recursive: true })
+    .filter((name) => name.endsWith('.view.test.tsx'))
+    .map((name) => join('web', name))
+    .sort();
 
 /** The site map knows every page; a test of a screen is not one of all of them. */
 const MAPS = ['web/routes.tsx', 'web/sports-routes.tsx'];
