@@ -5,6 +5,7 @@ import { SECOND } from './platform/clock.ts';
 import {
   DatabaseNewerError,
   DatabaseOlderError,
+  DatabaseReadsOnlyError,
   ExtensionsRefusedError,
   TablesInUseError,
 } from './platform/database/database.ts';
@@ -12,8 +13,6 @@ import { DataDirError } from './platform/files/data-dir.ts';
 import { visible } from './platform/http/visible.ts';
 import { errorLine, isOfDatabase } from './platform/log/error-fields.ts';
 import { SecondServerError } from './platform/servers/roll.ts';
-
-const READ_ONLY = '25006'; // PostgreSQL's read_only_sql_transaction
 
 /** Said at the start, and by `npm run doctor`. */
 export const QUIET =
@@ -37,6 +36,7 @@ export function explain(error: unknown, config: Config | undefined): string {
       DataDirError,
       DatabaseNewerError,
       DatabaseOlderError,
+      DatabaseReadsOnlyError,
       TablesInUseError,
       ExtensionsRefusedError,
       SecondServerError,
@@ -54,9 +54,6 @@ export function explain(error: unknown, config: Config | undefined): string {
   // Drizzle's own message is the statement.
   let reason = error;
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
-  if (config?.databaseUrl && (reason as NodeJS.ErrnoException).code === READ_ONLY) {
-    return 'DATABASE_URL leads to a database that only reads, as a standby does. It has to lead to the primary.';
-  }
   return `Touchline can't start: ${isOfDatabase(reason) ? errorLine(reason) : (reason as Error).message || code || String(error)}`;
 }
 

@@ -133,6 +133,9 @@ export class DatabaseNewerError extends Error {}
 /** Said to whoever starts the server, as it is. */
 export class DatabaseOlderError extends Error {}
 
+/** Said to whoever starts the server, as it is. */
+export class DatabaseReadsOnlyError extends Error {}
+
 /** The moment of the newest migration that the database has; undefined where it has none. */
 async function newestMigration(db: NodePgDatabase): Promise<number | undefined> {
   const { rows } = await db.execute<{ there: boolean }>(
@@ -234,6 +237,7 @@ async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Pr
  * version before go on meanwhile and afterwards.
  * @param to only up to the migration of that moment, for rows of an earlier version
  * @param migrations the folder of the migrations, for tests
+ * @throws DatabaseReadsOnlyError when it takes no writes: only a standby that DATABASE_URL names does that
  * @throws DatabaseOlderError when it lacks migrations that only an earlier version has
  * @throws DatabaseNewerError when a newer version has migrated it: this one's queries would not fit
  * @throws TablesInUseError when somebody else's transaction holds a table for a minute
@@ -242,6 +246,12 @@ async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Pr
 export async function migrateUp(connection: pg.ClientConfig, to?: number, migrations = MIGRATIONS): Promise<void> {
   await withSession(connection, async (client) => {
     const db = drizzle(client);
+    // Asked, since an up-to-date one is not written to here; whatever writes to it later takes it for one that is away.
+    const { rows } = await client.query('show transaction_read_only');
+    if (rows[0].transaction_read_only === 'on')
+      throw new DatabaseReadsOnlyError(
+        'DATABASE_URL leads to a database that only reads, as a standby does. It has to lead to the primary.',
+      );
     await db.execute(sql`select pg_advisory_lock(7205001)`);
     const moments = momentsOf(migrations);
     const known = moments.at(-1) ?? 0;

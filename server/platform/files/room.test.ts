@@ -10,13 +10,13 @@ const MEGABYTE = 1024 * 1024;
 const OWNER = { accountId: 'kofi', role: 'user' } as const;
 
 /** Rooms of several processes on one disk with so many bytes to give. */
-function makeRooms(free: number, { quota = 0, announced = 0 } = {}): [Room, Room] {
+function makeRooms(free: number, { quota = 0, announced = 0, floor = 0 } = {}): [Room, Room] {
   const turns = createTurns();
   const notes = new Map<number, Promised>();
   const make = (number: number): Room =>
     createRoom({
       freeBytes: async () => free,
-      floor: 0,
+      floor,
       quota,
       announced: async () => announced,
       storedBy: async () => 0,
@@ -63,4 +63,12 @@ test('counts what has come of announced uploads as come, to whichever process it
   await vi.waitFor(async () => expect(await other.left()).toBe(7 * MEGABYTE), PATIENT);
   arrival.release();
   expect(await other.left()).toBe(5 * MEGABYTE);
+});
+
+test('keeps its word to an announced upload when the database has grown, out of half of what is kept free for it', async () => {
+  const arrivingAt = (free: number) =>
+    makeRooms(free, { floor: 8 * MEGABYTE, announced: MEGABYTE })[0].arriving(MEGABYTE);
+  (await arrivingAt(8 * MEGABYTE)).release();
+  (await arrivingAt(5 * MEGABYTE)).release();
+  await expect(arrivingAt(5 * MEGABYTE - 1)).rejects.toMatchObject({ status: 507 });
 });
