@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import type { Head } from '../../../contract/pages/head.ts';
 import { PageErrors } from './page-errors.tsx';
-import { keepPlaces } from './places.ts';
+import { keepScrollPositions } from './scroll-positions.ts';
 
 /** A page of the site map, or what surrounds some. */
 export type SiteRoute = {
@@ -40,7 +40,8 @@ type State = {
 };
 
 type Options = { state?: unknown; preventScrollReset?: boolean | undefined };
-type Ask = (goOn: () => void) => void;
+/** Is given how to go on, when the viewer is about to leave. */
+type Blocker = (goOn: () => void) => void;
 /** What React Router calls a history: the browser's, or one in memory. */
 type SiteHistory = ReturnType<typeof createBrowserHistory>;
 export type SiteRouter = ReturnType<typeof createSiteRouter>;
@@ -53,8 +54,8 @@ export type SiteRouter = ReturnType<typeof createSiteRouter>;
  */
 export function createSiteRouter(siteRoutes: SiteRoute[], history: SiteHistory = createBrowserHistory()) {
   const routes = siteRoutes.map(routeObject);
-  const places = keepPlaces();
-  const asking: Ask[] = [];
+  const scroll = keepScrollPositions();
+  const blockers: Blocker[] = [];
   const listeners = new Set<(state: State) => void>();
   let state: State = {
     location: history.location,
@@ -86,15 +87,15 @@ export function createSiteRouter(siteRoutes: SiteRoute[], history: SiteHistory =
   }
 
   function leave(path: Path, keepsScroll: boolean, commit?: () => void): Promise<void> {
-    places.note(state.location);
+    scroll.note(state.location);
     return open(path, keepsScroll, commit);
   }
 
   function go(how: 'push' | 'replace', to: To, { state, preventScrollReset = false }: Options = {}) {
     const path = history.encodeLocation(to); // as the browser writes it
     const goOn = () => void leave(path, preventScrollReset, () => history[how](path, state));
-    const ask = asking.at(-1);
-    if (ask) ask(goOn);
+    const blocker = blockers.at(-1);
+    if (blocker) blocker(goOn);
     else goOn();
   }
 
@@ -102,15 +103,15 @@ export function createSiteRouter(siteRoutes: SiteRoute[], history: SiteHistory =
     const returned = onReturn;
     onReturn = undefined;
     if (returned) return returned();
-    const ask = isAllowed ? undefined : asking.at(-1);
+    const blocker = isAllowed ? undefined : blockers.at(-1);
     isAllowed = false;
-    if (!ask || !delta) return void leave(location, false);
+    if (!blocker || !delta) return void leave(location, false);
     // The browser has gone there already: back, and there again if the viewer says so.
     const isBack = new Promise<void>((resolve) => {
       onReturn = resolve;
     });
     history.go(-delta);
-    ask(async () => {
+    blocker(async () => {
       await isBack;
       isAllowed = true;
       history.go(delta);
@@ -128,7 +129,7 @@ export function createSiteRouter(siteRoutes: SiteRoute[], history: SiteHistory =
   return {
     routes,
     navigator,
-    places,
+    scroll,
     get state() {
       return state;
     },
@@ -139,10 +140,10 @@ export function createSiteRouter(siteRoutes: SiteRoute[], history: SiteHistory =
       listen(state); // it may have changed since
       return () => void listeners.delete(listen);
     },
-    /** Asks before the viewer goes elsewhere in the app, until the function that it gives is called. */
-    guard(ask: Ask) {
-      asking.push(ask);
-      return () => void asking.splice(asking.indexOf(ask), 1);
+    /** Holds the viewer on this page, until the function that it gives is called. */
+    block(blocker: Blocker) {
+      blockers.push(blocker);
+      return () => void blockers.splice(blockers.indexOf(blocker), 1);
     },
   };
 }
@@ -170,9 +171,9 @@ export function Site({ router }: { router: SiteRouter }) {
   const [{ location, action, coming, keepsScroll }, setState] = useState(router.state);
   // What shows the next page is rendered in short tasks, and the page before stays meanwhile.
   useLayoutEffect(() => router.subscribe((next) => startTransition(() => setState(next))), [router]);
-  useLayoutEffect(() => router.places.settle(location, keepsScroll), [router, location, keepsScroll]);
+  useLayoutEffect(() => router.scroll.settle(location, keepsScroll), [router, location, keepsScroll]);
   useLayoutEffect(
-    () => router.places.watch(() => (router.state.coming === undefined ? router.state.location : undefined)),
+    () => router.scroll.watch(() => (router.state.coming === undefined ? router.state.location : undefined)),
     [router],
   );
   const pages = useMemo(() => <Pages routes={router.routes} />, [router]);

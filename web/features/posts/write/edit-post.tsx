@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useBeforeUnload } from 'react-router';
 import type { Post } from '../../../../contract/posts.ts';
 import { useBlocker } from '../../../platform/router/use-blocker.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,8 +10,7 @@ import { texts } from './form-texts.ts';
 export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
   const [isChanged, setChanged] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const elsewhere = useBlocker(isChanged); // another page of the app, also by the back button
-  useBeforeUnload((event) => isChanged && event.preventDefault());
+  const elsewhere = useBlocker(isChanged);
 
   function stay() {
     setLeaving(false);

@@ -4,7 +4,6 @@ import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts'
 import type { readOwnVideo } from '../../../../contract/videos/edits.ts';
 import { errorText } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
-import { useUnfinished } from '../../../platform/offline/unfinished.ts';
 import { useBlocker } from '../../../platform/router/use-blocker.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,8 +25,7 @@ export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) 
   });
   const [isChanged, setChanged] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const elsewhere = useBlocker(isChanged); // another page of the app, also by the back button
-  useUnfinished(isChanged);
+  const elsewhere = useBlocker(isChanged);
 
   function stay() {
     setLeaving(false);

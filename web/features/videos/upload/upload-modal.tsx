@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useUnfinished } from '../../../platform/offline/unfinished.ts';
 import { useBlocker } from '../../../platform/router/use-blocker.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
@@ -45,10 +44,8 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
     (isChanged(fields.values, draft.initial) || editor.clip.file !== null);
   const [beginnings, setBeginnings] = useState(0);
   const [leaving, setLeaving] = useState(false);
-  const elsewhere = useBlocker(busy || isFilled); // another page of the app, also by the back button
+  const elsewhere = useBlocker(busy || isFilled);
   const asks = (busy || isFilled) && (leaving || elsewhere !== undefined);
-
-  useUnfinished(busy || isFilled);
 
   const end = useEffectEvent(onClose);
   const message = done ? state.message : null;
