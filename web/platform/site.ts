@@ -2,16 +2,27 @@
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="touchline-${name}"]`)?.content;
 
 /** The largest video that the server accepts, in MB, so that nobody sends gigabytes in vain (spec D.17). */
-export const maxUploadMb = Number(setting('max-upload-mb') ?? Number.POSITIVE_INFINITY);
+export let maxUploadMb: number;
 
 /** Where videos are published to: YouTube, or this site itself. */
-export const publishesToYouTube = setting('video-host') === 'youtube';
+export let publishesToYouTube: boolean;
 
 /** Whether sign-in with Google is set up on this site. */
-export const hasGoogle = setting('google') === 'on';
+export let hasGoogle: boolean;
 
 /** Whether the site lets browsers store the app, so that it starts without a network (the setting OFFLINE). */
-export const worksOffline = setting('offline') === 'on';
+export let worksOffline: boolean;
 
 /** Whom to write to for help; empty if the site names nobody. */
-export const supportEmail = setting('support-email') ?? '';
+export let supportEmail: string;
+
+/** Reads them. A page's head stays as it is; a test of screens has several sites' in turn. */
+export function readSettings(): void {
+  maxUploadMb = Number(setting('max-upload-mb') ?? Number.POSITIVE_INFINITY);
+  publishesToYouTube = setting('video-host') === 'youtube';
+  hasGoogle = setting('google') === 'on';
+  worksOffline = setting('offline') === 'on';
+  supportEmail = setting('support-email') ?? '';
+}
+
+readSettings();

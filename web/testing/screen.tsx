@@ -7,6 +7,7 @@ import { createSiteRouter, Site } from '../platform/router/site-router.tsx';
 import { leadToLogin } from '../platform/session/lead-to-login.ts';
 import { useSession } from '../platform/session/session.ts';
 import { routes } from '../routes.tsx';
+import { startNotices } from '../shell/notices/notices.tsx';
 import { answer } from './answers.ts';
 
 export const MEMBER: SessionUser = {
@@ -29,15 +30,20 @@ export function signedIn(): void {
   useSession.getState().signIn(MEMBER);
 }
 
-let shown: { root: Root; place: HTMLElement; unlisten: () => void } | undefined;
+let shown: { root: Root; place: HTMLElement; endings: (() => void)[] } | undefined;
 
-/** Opens an address. @returns where the viewer is then, and ways to go elsewhere */
-export async function open(path: string) {
+/**
+ * Opens an address.
+ * @param options.notices also the notices at the lower edge (shell/notices/), which the site shows when a page has loaded
+ * @returns where the viewer is then, and ways to go elsewhere
+ */
+export async function open(path: string, { notices = false } = {}) {
   const router = createSiteRouter(routes, createMemoryHistory({ initialEntries: [path] }));
   const place = document.body.appendChild(document.createElement('div'));
-  shown = { root: createRoot(place), place, unlisten: leadToLogin(router) };
+  shown = { root: createRoot(place), place, endings: [leadToLogin(router)] };
   await router.start();
   shown.root.render(<Site router={router} />);
+  if (notices) shown.endings.push(startNotices(performance.now()));
   return {
     here: () => createPath(router.state.location),
     /** The path whose code is loading: the viewer has left, and the page before it still stands. */
@@ -51,6 +57,6 @@ export async function open(path: string) {
 export function close(): void {
   shown?.root.unmount();
   shown?.place.remove();
-  shown?.unlisten();
+  for (const end of shown?.endings ?? []) end();
   shown = undefined;
 }

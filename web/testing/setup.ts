@@ -7,7 +7,7 @@ import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
 import { beginAnswers, forgetAnswers, takeFaults } from './answers.ts';
 import { close } from './screen.tsx';
-import { network, takeServersPlace } from './surroundings.ts';
+import { network, putSettingsBack, takeServersPlace } from './surroundings.ts';
 
 /** As in the journeys, but for what stands still: no test waits for motion that it does not show. */
 const USUAL = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' } as const;
@@ -24,6 +24,7 @@ afterEach(async () => {
   vi.useRealTimers();
   close(); // first: what is still shown would follow the end of the session, and ask on
   network.returns();
+  putSettingsBack();
   forgetAnswers();
   await new Promise((resolve) => setTimeout(resolve)); // whoever waited has heard that nothing comes
   if (hasNetworkError()) noteAnswer(new Response());

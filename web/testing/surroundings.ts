@@ -1,5 +1,6 @@
 /** What happens around a page: its network, its member's other tabs, the time, and what they have set in their system. */
 import { vi } from 'vitest';
+import { readSettings } from '../platform/site.ts';
 import { serve } from './answers.ts';
 
 const byNetwork = globalThis.fetch;
@@ -47,6 +48,26 @@ export function inAnotherTab(change: (storage: Storage) => void): void {
   const tab = document.body.appendChild(document.createElement('iframe'));
   if (tab.contentWindow) change(tab.contentWindow.localStorage);
   tab.remove();
+}
+
+const heads = new Map<HTMLMetaElement, string>();
+
+/** Makes this a site with other settings (tester.html has the usual ones), until the test ends. To be called before `open`. */
+export function setSettings(settings: Record<string, string>): void {
+  for (const [name, value] of Object.entries(settings)) {
+    const head = document.querySelector<HTMLMetaElement>(`meta[name="touchline-${name}"]`);
+    if (!head) throw new Error(`tester.html has no touchline-${name}`);
+    if (!heads.has(head)) heads.set(head, head.content);
+    head.content = value;
+  }
+  readSettings();
+}
+
+/** Makes it the usual site again. */
+export function putSettingsBack(): void {
+  for (const [head, content] of heads) head.content = content;
+  heads.clear();
+  readSettings();
 }
 
 /** Two pictures later: what has happened is rendered, and its timers are set. */

@@ -58,11 +58,17 @@ function Notices({ loadedAt }: { loadedAt: number }) {
 /**
  * To be called once, when the page has been loaded.
  * @param loadedAt when that was, by `performance.now()`
+ * @returns takes them away
  */
-export function startNotices(loadedAt: number): void {
+export function startNotices(loadedAt: number): () => void {
   const host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(<Notices loadedAt={loadedAt} />);
+  const root = createRoot(host);
+  root.render(<Notices loadedAt={loadedAt} />);
   // A tab closed too early may have left data of a member who has logged out.
   void forgetOthers(useSession.getState().userData?._id);
+  return () => {
+    root.unmount();
+    host.remove();
+  };
 }
