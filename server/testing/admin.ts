@@ -1,6 +1,6 @@
 /** A site with an admin, and accounts, posts and videos for admins to act on. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { nameOf, type Target } from '../../contract/talk/targets.ts';
 import { grantAdmin } from '../features/admin/people.ts';
 import type { Parts } from '../parts.ts';
@@ -107,3 +107,44 @@ export async function addVideo(
   }
   return id;
 }
+
+/** How much somebody has written who wrote very much. */
+export const COMMENTS = 1500;
+export const REACTIONS = 1300;
+
+/** Comments on a post, reactions to as many posts of `friend`, and own posts, one with more below it than a portion. */
+export async function writeMuch(db: Db, person: string, friend: string, talked: string): Promise<void> {
+  const many = (count: number) => sql`generate_series(1, ${count}::int) as n`;
+  await db.execute(sql`
+    insert into comments (id, post_id, account_id, content, created_at)
+    select gen_random_uuid(), ${talked}, ${person}, 'Well played ' || n, now() from ${many(COMMENTS)}`);
+  await db.execute(sql`
+    with liked as (
+      insert into posts (id, author_id, content, category, created_at, updated_at)
+      select gen_random_uuid(), ${friend}, 'Liked', 'general', '2020-01-01', now() from ${many(REACTIONS)} returning id
+    )
+    insert into reactions (post_id, account_id, id, type, created_at)
+    select id, ${person}, gen_random_uuid(), 'goal', now() from liked`);
+  await db.execute(sql`
+    with written as (
+      insert into posts (id, author_id, content, category, created_at, updated_at)
+      select gen_random_uuid(), ${person}, 'Of mine ' || n, 'sports', '2020-01-01'::timestamptz + n * interval '1 hour', now()
+      from ${many(5)} returning id, category, created_at
+    )
+    insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from written`);
+  await db.execute(sql`
+    insert into comments (id, post_id, account_id, content, created_at)
+    select gen_random_uuid(), (select id from posts where author_id = ${person} order by created_at limit 1), ${friend}, 'So true', now()
+    from ${many(900)}`);
+}
+
+/** How much of somebody is still in the database. */
+export async function rowsOf(db: Db, id: string) {
+  const { rows } = await db.execute<Record<'accounts' | 'posts' | 'comments' | 'reactions', number>>(sql`
+    select (select count(*) from accounts where id = ${id}) as accounts,
+      (select count(*) from posts where author_id = ${id}) as posts,
+      (select count(*) from comments where account_id = ${id}) as comments,
+      (select count(*) from reactions where account_id = ${id}) as reactions`);
+  return rows[0];
+}
+export const NOTHING = { accounts: 0, posts: 0, comments: 0, reactions: 0 };

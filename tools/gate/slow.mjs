@@ -11,11 +11,11 @@ const within = (folder, ...names) => names.map((name) => `${folder}/${name}.test
 /** Globs of unit and server tests. */
 export const SLOW = [
   // Kills, freezes and cuts off processes, databases and disks; whole servers that start and end.
-  ...within('server', 'faults', 'full-disk', 'away', 'vanished', 'roles'),
+  ...within('server', 'faults', 'kills', 'full-disk', 'away', 'vanished', 'roles'),
   ...within('server/video-hosts', 'youtube/kill', 'youtube/interruptions', 'local/interruptions'),
-  ...within('server/features', 'my-data/kill', 'results/kill', 'admin/large-deletion'),
-  ...within('server/features', 'admin/low-space', 'admin/storage', 'uploads/bucket', 'uploads/others'),
-  ...within('server/platform', 'facts/kill', 'disk-bounds', 'files/data-dir', 'files/private-files'),
+  ...within('server/features', 'admin/large-deletion', 'admin/low-space', 'admin/storage'),
+  ...within('server/features', 'uploads/bucket', 'uploads/others'),
+  ...within('server/platform', 'disk-bounds', 'files/data-dir', 'files/private-files'),
   ...within('server/platform', 'processes/*', 'database/*', 's3/*', 'log/kept'),
   ...within('server/platform/servers', 'postgres-bus', 'roll', 'shared-limits', 'outbound'),
   ...within('tools', 'admin', 'start', 'youtube-tools'),
