@@ -4,11 +4,12 @@ import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts'
 import type { readOwnVideo } from '../../../../contract/videos/edits.ts';
 import { errorText } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
-import { useBlocker } from '../../../platform/router/use-blocker.ts';
+import { useLeaving } from '../../../platform/router/use-leaving.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { LeaveQuestion } from '../../../ui/words/leave-question.tsx';
 import { EditVideoForm } from './edit-video-form.tsx';
 import { texts } from './texts.ts';
 
@@ -24,20 +25,12 @@ export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) 
     staleTime: Number.POSITIVE_INFINITY, // and what is being typed stays
   });
   const [isChanged, setChanged] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const elsewhere = useBlocker(isChanged);
-
-  function stay() {
-    setLeaving(false);
-    elsewhere?.reset();
-  }
-
-  function leave() {
-    elsewhere?.proceed();
+  const leaving = useLeaving(isChanged);
+  const close = () => (isChanged ? leaving.ask() : onClose());
+  const discard = () => {
+    leaving.leave();
     onClose();
-  }
-
-  const close = () => (isChanged ? setLeaving(true) : onClose());
+  };
 
   return (
     <Dialog kind="wide" title={texts.edit()} onClose={close}>
@@ -60,16 +53,15 @@ export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) 
           <Spinner className="size-8 border-4" />
         </p>
       )}
-      {(leaving || elsewhere) && (
-        <Dialog kind="question" title={texts.discardTitle()} onClose={stay}>
-          <p className="text-muted">{texts.discardNote()}</p>
-          <DialogActions>
-            <Button onClick={stay}>{texts.keepEditing()}</Button>
-            <Button variant="danger" onClick={leave}>
-              {texts.discard()}
-            </Button>
-          </DialogActions>
-        </Dialog>
+      {leaving.isAsked && (
+        <LeaveQuestion
+          texts={{
+            ...{ title: texts.discardTitle(), note: texts.discardNote() },
+            ...{ stay: texts.keepEditing(), leave: texts.discard() },
+          }}
+          onStay={leaving.stay}
+          onLeave={discard}
+        />
       )}
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBlocker } from '../../../platform/router/use-blocker.ts';
+import { useLeaving } from '../../../platform/router/use-leaving.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { DraftRestored } from '../../../ui/words/draft-restored.tsx';
+import { LeaveQuestion } from '../../../ui/words/leave-question.tsx';
 import { useClip } from '../../video-editor/use-clip.ts';
 import type { GivenWords } from './given-clip.ts';
 import type { StashedUpload } from './stashed-upload.ts';
@@ -43,9 +43,7 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
     !upload.canContinue(editor.clip.file) &&
     (isChanged(fields.values, draft.initial) || editor.clip.file !== null);
   const [beginnings, setBeginnings] = useState(0);
-  const [leaving, setLeaving] = useState(false);
-  const elsewhere = useBlocker(busy || isFilled);
-  const asks = (busy || isFilled) && (leaving || elsewhere !== undefined);
+  const leaving = useLeaving(busy || isFilled);
 
   const end = useEffectEvent(onClose);
   const message = done ? state.message : null;
@@ -62,20 +60,15 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
   }, [message]);
 
   function close() {
-    if (busy || isFilled) return setLeaving(true);
+    if (busy || isFilled) return leaving.ask();
     upload.noteFields(fields.values);
     onClose();
-  }
-
-  function stay() {
-    setLeaving(false);
-    elsewhere?.reset();
   }
 
   function discard() {
     upload.cancel();
     draft.drop();
-    elsewhere?.proceed();
+    leaving.leave();
     onClose();
   }
 
@@ -100,16 +93,17 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
         dropped={dropped}
         onClose={close}
       />
-      {asks && (
-        <Dialog kind="question" title={busy ? texts.stopTitle() : texts.discardTitle()} onClose={stay}>
-          <p className="text-muted">{busy ? texts.stopWarning() : texts.discardWarning()}</p>
-          <DialogActions>
-            <Button onClick={stay}>{busy ? texts.keepUploading() : texts.keepEditing()}</Button>
-            <Button variant="danger" onClick={discard}>
-              {busy ? texts.stop() : texts.discard()}
-            </Button>
-          </DialogActions>
-        </Dialog>
+      {leaving.isAsked && (
+        <LeaveQuestion
+          texts={{
+            title: busy ? texts.stopTitle() : texts.discardTitle(),
+            note: busy ? texts.stopWarning() : texts.discardWarning(),
+            stay: busy ? texts.keepUploading() : texts.keepEditing(),
+            leave: busy ? texts.stop() : texts.discard(),
+          }}
+          onStay={leaving.stay}
+          onLeave={discard}
+        />
       )}
     </Dialog>
   );
