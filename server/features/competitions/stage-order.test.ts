@@ -1,13 +1,13 @@
 /** The order of stages, which can be changed before they begin. */
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { stages } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { organising, PLAN, stagesOf } from '../../testing/sports/organising.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -20,17 +20,9 @@ beforeEach(async () => {
   organiser = await site.member(`Yaa${++organisers}`); // nobody is stopped by a limit
 });
 
-const PLAN: FixturePlan = {
-  ...{ days: [], from: '09:00', until: '18:00', minutes: 60, slotMinutes: 75, restMinutes: 30, venues: [] },
-  ...{ thirdPlace: false, existing: 'refuse' },
-};
+const { addStage } = organising(() => ({ site, organiser }));
 const cupOf = (captains = 4) =>
   addCup(site, { organiserId: organiser.accountId, captains: Array.from({ length: captains }, () => null) });
-const stagesOf = ({ competitionId }: Cup, more = '') => `/api/competitions/${competitionId}/stages${more}`;
-async function addStage(cup: Cup, kind: string, name: string): Promise<string> {
-  const { body } = await organiser.post(stagesOf(cup), { kind, name });
-  return body.competition.stages.at(-1)._id;
-}
 const change = (cup: Cup, stageId: string, body: object, who = organiser) =>
   who.send('PUT', stagesOf(cup, `/${stageId}`), {
     ...{ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },

@@ -12,6 +12,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import withdrawn from '../../testing/sports/matchday/withdrawn-in-the-third-place.json' with { type: 'json' };
+import { organising, PLAN, played, seedOf } from '../../testing/sports/organising.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -24,52 +25,32 @@ beforeEach(async () => {
   organiser = await site.member(`Efua${++organisers}`); // nobody is stopped by a limit
 });
 
-const PLAN: FixturePlan = {
-  ...{ days: [], from: '09:00', until: '18:00', minutes: 60, slotMinutes: 75, restMinutes: 30, venues: [] },
-  ...{ thirdPlace: withdrawn.thirdPlace, existing: 'refuse' },
-};
-const played = (home: number, away: number): EnteredResult => ({
-  ...{ kind: 'played', score: { home, away }, forfeitedBy: null },
-});
+const { addStage, makeFixtures, rowOf, decide: answerTo } = organising(() => ({ site, organiser }));
+const plan: FixturePlan = { ...PLAN, thirdPlace: withdrawn.thirdPlace };
 const NOBODY: EnteredResult = { kind: 'double-forfeit', score: null, forfeitedBy: null, goesOn: 'nobody' };
 
 /** A knockout of these many by their seed; of four, 1 plays 4 and 2 plays 3, then losers meet, then winners. */
 async function knockout(count = withdrawn.seeds.length, { legs = 1, placement = false } = {}): Promise<Cup> {
   const captains = Array.from({ length: count }, () => null);
   const cup = await addCup(site, { organiserId: organiser.accountId, captains });
-  const path = `/api/competitions/${cup.competitionId}/stages`;
-  const add = async (kind: string) => {
-    const { body } = await organiser.post(path, { kind, name: `Cup by ${kind}`, legs: kind === 'knockout' ? legs : 1 });
-    return body.competition.stages.at(-1)._id as string;
-  };
-  const stageIds = [await add('knockout'), ...(placement ? [await add('placement')] : [])];
+  const stageIds = [await addStage(cup, 'knockout', 'Cup', { legs })];
+  if (placement) stageIds.push(await addStage(cup, 'placement', 'Places'));
   await site.db.delete(stages).where(eq(stages.id, cup.stageId)); // who has entered begins
-  for (const stageId of stageIds) expect((await organiser.post(`${path}/${stageId}/fixtures`, PLAN)).status).toBe(201);
+  for (const stageId of stageIds) await makeFixtures(cup, stageId, plan);
   return cup;
 }
 
-const rowOf = async ({ competitionId }: Cup, number: number) => {
-  const [row] = await site.db
-    .select()
-    .from(matches)
-    .where(and(eq(matches.competitionId, competitionId), eq(matches.number, number)));
-  if (!row) throw new Error(`there is no match ${number}`);
-  return row;
-};
-const placeOf = (cup: Cup, entryId: string | null) => cup.entries.findIndex((entry) => entry.entryId === entryId) + 1;
 /** Who plays, 0: it is open; its state; how it counts. */
 async function standOf(cup: Cup, number: number) {
   const { id, homeEntryId, awayEntryId, state, countingVersion } = await rowOf(cup, number);
   const counts = and(eq(matchResults.matchId, id), eq(matchResults.version, countingVersion ?? 0));
   const [result] = await site.db.select().from(matchResults).where(counts);
   const how = result && [result.kind, result.forfeitedBy ?? result.goesOn].filter(Boolean).join(' ');
-  return [placeOf(cup, homeEntryId), placeOf(cup, awayEntryId), state, ...(how ? [how] : [])];
+  return [seedOf(cup, homeEntryId), seedOf(cup, awayEntryId), state, ...(how ? [how] : [])];
 }
-async function decide(cup: Cup, number: number, result: EnteredResult, more: object = {}) {
-  const { id, version } = await rowOf(cup, number);
-  const body = { version: version ?? 0, result, reason: 'As the referee says', ...more };
-  const answer = await organiser.post(`/api/matches/${id}/result/decide`, body);
-  return [answer.status, answer.body.message];
+async function decide(...said: Parameters<typeof answerTo>) {
+  const { status, body } = await answerTo(...said);
+  return [status, body.message];
 }
 const DECIDED = [200, resultMessages.decided()];
 const withdraw = async (cup: Cup, place: number, how: 'award' | 'void' = 'award') =>

@@ -2,14 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Pair } from '../../../contract/sports/core.ts';
-import type { FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';
 import type { BracketMatch } from '../../../contract/sports/lists.ts';
-import type { EnteredResult } from '../../../contract/sports/results.ts';
 import { stages } from '../../schema/sports/competitions.ts';
-import { matches } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, type Cup } from '../../testing/sports/cup.ts';
+import { organising, PLAN, seedOf } from '../../testing/sports/organising.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -18,44 +16,27 @@ beforeAll(async () => {
   organiser = await site.member('Ama');
 });
 
-const PLAN: FixturePlan = {
-  ...{ days: [], from: '09:00', until: '18:00', minutes: 60, slotMinutes: 75, restMinutes: 30, venues: [] },
-  ...{ thirdPlace: true, existing: 'refuse' },
-};
+const { addStage, makeFixtures, rowsOf, playersOf, decide: answerTo } = organising(() => ({ site, organiser }));
 
 /** Four teams that play a knockout over two legs: 3 plays 2 and 4 plays 1 first, then the other way round. */
 async function twoLegs(): Promise<Cup> {
   const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null, null, null] });
-  const stage = await organiser.post(`/api/competitions/${cup.competitionId}/stages`, {
-    ...{ kind: 'knockout', name: 'Cup', legs: 2 },
-  });
-  const stageId = stage.body.competition.stages.at(-1)._id as string;
+  const stageId = await addStage(cup, 'knockout', 'Cup', { legs: 2 });
   await site.db.delete(stages).where(eq(stages.id, cup.stageId)); // who has entered begins
-  const made = await organiser.post(`/api/competitions/${cup.competitionId}/stages/${stageId}/fixtures`, PLAN);
-  expect([made.status, made.body.count]).toEqual([201, 6]);
+  await makeFixtures(cup, stageId, { ...PLAN, thirdPlace: true });
+  expect(await rowsOf(cup)).toHaveLength(6);
   return { ...cup, stageId };
 }
 
-const rowsOf = ({ competitionId }: Cup) =>
-  site.db.select().from(matches).where(eq(matches.competitionId, competitionId)).orderBy(matches.number);
 async function bracketOf({ competitionId }: Cup): Promise<BracketMatch[]> {
   const { body } = await site.visitor().get(`/api/competitions/${competitionId}/bracket`);
   return body.stages[0].matches;
 }
-const outcomeOf = async (id: string) => (await organiser.get(`/api/matches/${id}/result`)).body;
+const _outcomeOf = async (id: string) => (await organiser.get(`/api/matches/${id}/result`)).body;
 
 /** An organiser says how a match ended. */
-async function decide(cup: Cup, number: number, score: Pair & { penalties?: Pair }, more: object = {}) {
-  const id = (await rowsOf(cup)).find((row) => row.number === number)?.id ?? '';
-  const result: EnteredResult = { kind: 'played', score, forfeitedBy: null };
-  const { version } = await outcomeOf(id);
-  return organiser.post(`/api/matches/${id}/result/decide`, { version, result, reason: 'As played', ...more });
-}
-const placeOf = (cup: Cup, entryId: string | null) => cup.entries.findIndex((entry) => entry.entryId === entryId) + 1;
-const playersOf = async (cup: Cup, number: number) => {
-  const row = (await rowsOf(cup)).find((one) => one.number === number);
-  return [placeOf(cup, row?.homeEntryId ?? null), placeOf(cup, row?.awayEntryId ?? null)];
-};
+const decide = (cup: Cup, number: number, score: Pair & { penalties?: Pair }, more: object = {}) =>
+  answerTo(cup, number, { kind: 'played', score, forfeitedBy: null }, more);
 
 // [B24.10]
 test('are made with sides swapped, and the final once', async () => {
@@ -63,7 +44,7 @@ test('are made with sides swapped, and the final once', async () => {
   const rows = await rowsOf(cup);
   expect(
     rows.map(({ number, round, leg, otherLeg, homeEntryId, awayEntryId }) => [
-      ...[number, round, leg, otherLeg, placeOf(cup, homeEntryId), placeOf(cup, awayEntryId)],
+      ...[number, round, leg, otherLeg, seedOf(cup, homeEntryId), seedOf(cup, awayEntryId)],
     ]),
   ).toEqual([
     [1, 1, 1, 3, 4, 1],

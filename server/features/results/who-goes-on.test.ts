@@ -1,9 +1,8 @@
 /** Who stands in later matches when what they came from changes, or is not known any more. */
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
-import type { FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';
 import { type EnteredResult, type MisplacedMatch, resultMessages } from '../../../contract/sports/results.ts';
 import { matchMoved } from '../../facts/matches.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
@@ -15,6 +14,7 @@ import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import level from '../../testing/sports/matchday/corrected-to-level.json' with { type: 'json' };
 import replay from '../../testing/sports/matchday/replay-keeps-the-loser.json' with { type: 'json' };
+import { organising, PLAN, played } from '../../testing/sports/organising.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
@@ -31,26 +31,16 @@ beforeEach(async () => {
   organiser = await site.member(`Efua${++organisers}`); // nobody is stopped by a limit
 });
 
-const PLAN: FixturePlan = {
-  ...{ days: [], from: '09:00', until: '18:00', minutes: 60, slotMinutes: 75, restMinutes: 30, venues: [] },
-  ...{ thirdPlace: replay.thirdPlace, existing: 'refuse' },
-};
-const played = (home: number, away: number): EnteredResult => ({
-  ...{ kind: 'played', score: { home, away }, forfeitedBy: null },
-});
+const { addStage, makeFixtures, rowOf, playersOf, decide } = organising(() => ({ site, organiser }));
 const without = (kind: 'void' | 'postponed'): EnteredResult => ({ kind, score: null, forfeitedBy: null });
 
 /** Four teams by their seed, of which 1 plays 4 and 2 plays 3; then losers and winners meet. */
 async function knockout(legs = 1): Promise<Cup> {
   const captains = [ada.accountId, null, null, kofi.accountId].slice(0, replay.seeds.length);
   const cup = await addCup(site, { organiserId: organiser.accountId, captains });
-  const stage = await organiser.post(`/api/competitions/${cup.competitionId}/stages`, {
-    ...{ kind: 'knockout', name: 'Cup', legs },
-  });
-  const stageId = stage.body.competition.stages.at(-1)._id as string;
+  const stageId = await addStage(cup, 'knockout', 'Cup', { legs });
   await site.db.delete(stages).where(eq(stages.id, cup.stageId)); // who has entered begins
-  const made = await organiser.post(`/api/competitions/${cup.competitionId}/stages/${stageId}/fixtures`, PLAN);
-  expect(made.status).toBe(201);
+  await makeFixtures(cup, stageId, { ...PLAN, thirdPlace: replay.thirdPlace });
   return { ...cup, stageId };
 }
 
@@ -80,25 +70,6 @@ async function twoGroups(): Promise<Cup & { groupIds: string[] }> {
   return { ...cup, groupIds: [cup.groupId, b] };
 }
 
-const rowOf = async ({ competitionId }: Cup, number: number) => {
-  const [row] = await site.db
-    .select()
-    .from(matches)
-    .where(and(eq(matches.competitionId, competitionId), eq(matches.number, number)));
-  if (!row) throw new Error(`there is no match ${number}`);
-  return row;
-};
-const placeOf = (cup: Cup, entryId: string | null) => cup.entries.findIndex((entry) => entry.entryId === entryId) + 1;
-/** The places of who plays; 0: it is open. */
-async function playersOf(cup: Cup, number: number): Promise<[number, number]> {
-  const { homeEntryId, awayEntryId } = await rowOf(cup, number);
-  return [placeOf(cup, homeEntryId), placeOf(cup, awayEntryId)];
-}
-async function decide(cup: Cup, number: number, result: EnteredResult, more: object = {}) {
-  const { id, version } = await rowOf(cup, number);
-  const body = { version: version ?? 0, result, reason: 'As the referee says', ...more };
-  return organiser.post(`/api/matches/${id}/result/decide`, body);
-}
 async function misplaced({ competitionId }: Cup) {
   const { body } = await organiser.get(`/api/competitions/${competitionId}/results/waiting`);
   return (body.misplaced as MisplacedMatch[]).map(({ number, hasBegun, follows: { home, away } }) => [

@@ -1,19 +1,17 @@
 /** Groups that are filled from places of other groups, and what follows from their tables. */
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StageKind, StageSettings } from '../../../contract/sports/competitions.ts';
-import type { Fixture, FixturePlan } from '../../../contract/sports/fixtures/fixtures.ts';
+import type { Fixture } from '../../../contract/sports/fixtures/fixtures.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
-import type { EnteredResult } from '../../../contract/sports/results.ts';
 import type { CompetitionTables } from '../../../contract/sports/tables.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { groupEntries, groups, stages } from '../../schema/sports/competitions.ts';
-import { matches } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, type Cup } from '../../testing/sports/cup.ts';
 import given from '../../testing/sports/matchday/places-in-a-second-group-stage.json' with { type: 'json' };
+import { organising, PLAN, played, seedOf, stagesOf } from '../../testing/sports/organising.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -26,25 +24,13 @@ beforeEach(async () => {
   organiser = await site.member(`Esi${++organisers}`); // nobody is stopped by a limit
 });
 
-const PLAN: FixturePlan = {
-  ...{ days: [], from: '09:00', until: '18:00', minutes: 60, slotMinutes: 75, restMinutes: 30, venues: [] },
-  ...{ thirdPlace: false, existing: 'refuse' },
-};
-const played = (home: number, away: number): EnteredResult => ({
-  ...{ kind: 'played', score: { home, away }, forfeitedBy: null },
-});
+const { addStage, makeFixtures, rowsOf, playersOf, decide: answerTo } = organising(() => ({ site, organiser }));
 
 const json = (body: object) => ({
   ...{ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
 });
 
 type Second = Cup & { secondId: string };
-const stagesOf = ({ competitionId }: Cup, more = '') => `/api/competitions/${competitionId}/stages${more}`;
-
-async function addStage(cup: Cup, kind: StageKind, name: string, settings: StageSettings = {}): Promise<string> {
-  const { body } = await organiser.post(stagesOf(cup), { kind, name, settings });
-  return body.competition.stages.at(-1)._id;
-}
 
 /** Groups 1, 2, … of a first stage with their matches, and the groups of a second one, which nobody is put into. */
 async function twoStages(sizes: readonly number[], second: readonly string[], each = 1): Promise<Second> {
@@ -65,8 +51,8 @@ async function twoStages(sizes: readonly number[], second: readonly string[], ea
       await site.db.update(groupEntries).set({ groupId }).where(eq(groupEntries.entryId, entryId));
     from += size;
   }
-  expect((await organiser.post(stagesOf(cup, `/${cup.stageId}/fixtures`), PLAN)).status).toBe(201);
-  const secondId = await addStage(cup, 'groups', 'Second', { advance: { each, best: 0 } });
+  await makeFixtures(cup, cup.stageId);
+  const secondId = await addStage(cup, 'groups', 'Second', { settings: { advance: { each, best: 0 } } });
   const put = await organiser.send(
     ...(['PUT', stagesOf(cup, `/${secondId}/groups`)] as const),
     json({ groups: second.map((name) => ({ name, entries: [] })) }),
@@ -85,30 +71,12 @@ const flawsOf = async (cup: Cup, ...lines: string[]): Promise<string[]> =>
 /** A final between the winners of the second groups. @returns its number */
 async function addFinal(cup: Cup): Promise<number> {
   const stageId = await addStage(cup, 'knockout', 'Final');
-  expect((await organiser.post(stagesOf(cup, `/${stageId}/fixtures`), PLAN)).status).toBe(201);
+  await makeFixtures(cup, stageId);
   return (await rowsOf(cup)).at(-1)?.number ?? 0;
 }
 
-const rowsOf = ({ competitionId }: Cup) =>
-  site.db.select().from(matches).where(eq(matches.competitionId, competitionId)).orderBy(asc(matches.number));
-const rowOf = async ({ competitionId }: Cup, number: number) => {
-  const [row] = await site.db
-    .select()
-    .from(matches)
-    .where(and(eq(matches.competitionId, competitionId), eq(matches.number, number)));
-  if (!row) throw new Error(`there is no match ${number}`);
-  return row;
-};
-const seedOf = (cup: Cup, entryId: string | null) => cup.entries.findIndex((entry) => entry.entryId === entryId) + 1;
-/** The seeds of who plays; 0: it is open. */
-async function playersOf(cup: Cup, number: number): Promise<[number, number]> {
-  const { homeEntryId, awayEntryId } = await rowOf(cup, number);
-  return [seedOf(cup, homeEntryId), seedOf(cup, awayEntryId)];
-}
-async function decide(cup: Cup, number: number, result: EnteredResult, more: object = {}) {
-  const { id, version } = await rowOf(cup, number);
-  const body = { version: version ?? 0, result, reason: 'As the referee says', ...more };
-  const answer = await organiser.post(`/api/matches/${id}/result/decide`, body);
+async function decide(...said: Parameters<typeof answerTo>) {
+  const answer = await answerTo(...said);
   expect(answer.status).toBe(200);
   return answer;
 }
