@@ -34,11 +34,9 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
   const goOn = (route: Route) => route.continue();
   let answer = (route: Route) => route.abort();
   await page.route('**/comments', (route) => answer(route));
-  const answerWith = (status: number, code: string, message: string) => {
-    answer = (route) => {
-      answer = goOn;
-      return route.fulfill({ status, json: { code, message } });
-    };
+  /** Has calls refused, until `answer` is another one. */
+  const refuse = (status: number, code: string, message: string) => {
+    answer = (route) => route.fulfill({ status, json: { code, message } });
   };
   /** Has a comment wait: no call of the kind comes through. */
   const haveWait = async (words: string) => {
@@ -51,9 +49,10 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
 
   await test.step('too many calls: it says so, and is tried again by itself', async () => {
     await haveWait('Is it my turn?');
-    answerWith(429, 'rate-limited', 'Too many requests. Please wait a minute.');
+    refuse(429, 'rate-limited', 'Too many requests. Please wait a minute.');
     await comeBack(page);
     await expect(waitingComment(page, 'Is it my turn?')).toContainText('Too many requests. Please wait a minute.');
+    answer = goOn;
     await isTold('Your comment has been sent.'); // a second later, without anybody's doing
     await expect(saying(page, 'Is it my turn?')).toHaveCount(1);
     await expectSent('Is it my turn?');
@@ -61,10 +60,11 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
 
   await test.step('no permission: it is for the writer to decide', async () => {
     await haveWait('And now?');
-    answerWith(403, 'forbidden', 'You may not comment here.');
+    refuse(403, 'forbidden', 'You may not comment here.');
     await comeBack(page);
     await isTold('Your comment could not be sent: You may not comment here.');
     await expect(waitingComment(page, 'And now?')).toContainText('Not sent: You may not comment here.');
+    answer = goOn;
     await comeBack(page); // it is not sent again without being asked
     await page.reload();
     await expect(waitingComment(page, 'And now?')).toContainText('Not sent: You may not comment here.');

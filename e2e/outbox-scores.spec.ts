@@ -126,8 +126,8 @@ test('a goal that is refused stays to be seen with the reason, and logging out w
 
   await test.step('a goal beyond the result that counts meanwhile', async () => {
     await context.setOffline(true);
-    await goalOf(page, 'Hall 1').click();
-    await scored(page, 2, 0);
+    await goalOf(page, 'Hall 2').click(); // soon after the first, the same button would count as pressed twice
+    await scored(page, 1, 1);
     await leave(page);
     const headers = await pair(organiser);
     const result = { kind: 'played', score: { home: 1, away: 0 }, forfeitedBy: null };
@@ -141,7 +141,7 @@ test('a goal that is refused stays to be seen with the reason, and logging out w
     await expect(toast(page, `Your timeline entry could not be sent: ${reason}`)).toBeVisible();
     await pill(page, '1 could not be sent').click();
     const dialog = page.getByRole('dialog', { name: 'Waiting to be sent' });
-    await expect(dialog).toContainText('Goal, Hall 1');
+    await expect(dialog).toContainText('Goal, Hall 2');
     await expect(dialog).toContainText(`Not sent: ${reason}`);
     await page.keyboard.press('Escape');
     await page.reload();
