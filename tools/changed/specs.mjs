@@ -19,7 +19,7 @@ const PANEL = ['admin-lists', 'admin-panel'];
  */
 export const OF_PARTS = {
   abilities: ['comments', 'edit-clip', 'edit-post', 'post-card', 'reports'],
-  accounts: ['change-password', 'google', 'header', 'login', 'recovery', 'script-in-fields', 'sessions', 'signup'],
+  accounts: ['google', 'header', 'login', 'recovery', 'script-in-fields', 'sessions', 'signup'],
   admin: PANEL,
   audit: PANEL,
   'clip-page': ['watch', 'accessibility', 'metadata'],
