@@ -42,6 +42,7 @@ for (const root of [
   '{"state":{"isLoggedIn":"yes","userData":{"_id":"a","username":"b"}},"version":1}',
   JSON.stringify({ state: { userData: KOFI, isLoggedIn: true, role: 'user' }, version: 7 }),
 ]) {
+  // [S1-9.11]
   test(`a record that is not ours is no login: ${root.slice(0, 80)}`, async () => {
     expect(await started(root)).toEqual(VISITOR);
   });
