@@ -233,7 +233,7 @@ describe('links', () => {
 });
 
 describe('a forgotten password', () => {
-  // [S1-3.4, S1-7.11]
+  // [S1-3.4, S1-7.10, S1-7.11]
   test('is replaced by a mailed link, and all sessions end', async () => {
     const browser = await site.signUp('Sara');
     const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'SARA@uni.example' });
