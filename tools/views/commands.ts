@@ -2,7 +2,8 @@
 import type { Frame, Page } from '@playwright/test';
 import { defineBrowserCommand } from '@vitest/browser-playwright';
 
-type Media = Pick<NonNullable<Parameters<Page['emulateMedia']>[0]>, 'colorScheme' | 'reducedMotion' | 'forcedColors'>;
+type All = NonNullable<Parameters<Page['emulateMedia']>[0]>;
+type Media = Pick<All, 'colorScheme' | 'reducedMotion' | 'forcedColors' | 'contrast' | 'media'>;
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

@@ -40,6 +40,7 @@ let shown: { root: Root; place: HTMLElement; endings: (() => void)[] } | undefin
 export async function open(path: string, { notices = false } = {}) {
   const router = createSiteRouter(routes, createMemoryHistory({ initialEntries: [path] }));
   const place = document.body.appendChild(document.createElement('div'));
+  place.id = 'root'; // as in index.html: paper shows nothing else
   shown = { root: createRoot(place), place, endings: [leadToLogin(router)] };
   await router.start();
   shown.root.render(<Site router={router} />);

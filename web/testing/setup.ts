@@ -10,7 +10,13 @@ import { close } from './screen.tsx';
 import { network, putSettingsBack, takeServersPlace } from './surroundings.ts';
 
 /** As in the journeys, but for what stands still: no test waits for motion that it does not show. */
-const USUAL = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' } as const;
+const USUAL = {
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+  media: 'screen',
+} as const;
 
 takeServersPlace();
 

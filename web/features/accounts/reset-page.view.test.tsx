@@ -82,9 +82,7 @@ test('with a link that nobody knows the form stays, with the way to another', as
   await open(PATH);
   await expect.element(alert).toMatchTextContent('This link isn’t valid. Please ask for a new one.');
   await expect.element(alert).toBeInViewport({ ratio: 1 });
-  await expect
-    .element(page.getByRole('link', { name: 'Get a new link' }))
-    .toHaveAttribute('href', '/forgot-password');
+  await expect.element(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
   await submit('long-enough');
   await expect
     .element(page.getByRole('status').getByText('This link isn’t valid. Please ask for a new one.'))

@@ -49,11 +49,7 @@ test('the form has what password managers and phones need, and says at each fiel
 
   // All three are required, and an email must look like one.
   await signUp.click();
-  await expectAlerts(
-    'Please choose a username.',
-    'Please enter a valid email address.',
-    'Please choose a password.',
-  );
+  await expectAlerts('Please choose a username.', 'Please enter a valid email address.', 'Please choose a password.');
   await expect.element(username).toHaveFocus();
   // The specification leaves the password's length to the server; but where the form comes back anyway, it says so.
   await submit('kwame', 'kwame', 'x');
@@ -64,10 +60,7 @@ test('the form has what password managers and phones need, and says at each fiel
 
 // [S1-5.5]
 test('a password that is too short is refused by the server, not by the form', async () => {
-  answer(
-    signup,
-    refused(400, { message: accountMessages.passwordTooShort(), code: 'invalid', field: 'password' }),
-  );
+  answer(signup, refused(400, { message: accountMessages.passwordTooShort(), code: 'invalid', field: 'password' }));
   await open('/signup');
   await submit('Shorty', 'shorty@uni.example', '12345');
   await expectAlerts('Password must be at least 6 characters long');
@@ -127,9 +120,7 @@ test('the name is sent with a capital first, and once; after 2 seconds comes the
   clock.release();
   await expect.element(page.getByRole('heading', { name: 'Welcome', exact: true })).toBeVisible();
   expect(viewer.here()).toBe('/login');
-  await expect
-    .element(page.getByRole('region', { name: 'Sent to debutant@uni.example' }))
-    .toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('region', { name: 'Sent to debutant@uni.example' })).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByLabelText('Username or Email')).toHaveValue('Debutant');
   const body = { username: 'Debutant', email: 'debutant@uni.example', password: PASSWORD };
   expect(askedOf(signup).map((asked) => asked.body)).toEqual([body]);

@@ -145,9 +145,7 @@ test('where several wait for one address, it asks for the password of the sign-u
   answer(verifyEmail, ({ params }) => needsPasswordOf(params.token === 'of-a-mail' ? 'Stranger' : 'Rightful'));
   const viewer = await open(PATH);
   await expect.element(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
-  await expect
-    .element(page.getByText('Enter the password that Stranger signed up with.'))
-    .toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByText('Enter the password that Stranger signed up with.')).toBeInViewport({ ratio: 1 });
   await expect.element(password).toHaveFocus();
   // What tells a password manager whose password it is.
   const owner = () => document.querySelector<HTMLInputElement>('form input[autocomplete="username"][readonly]')?.value;
