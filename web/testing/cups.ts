@@ -1,0 +1,78 @@
+/** A competition and its teams as the server answers with them. */
+import type { CompetitionView } from '../../contract/sports/competition-calls.ts';
+import type { Competition, Entry } from '../../contract/sports/competitions.ts';
+import type { Team } from '../../contract/sports/teams.ts';
+
+const idOf = (kind: string, number: number) => `0197c3a2-5b1e-7c3e-9d${kind}-${String(number).padStart(12, '0')}`;
+const MADE = '2026-03-01T12:00:00.000Z';
+export const UNIVERSITY = 'University of Ghana';
+
+/** 'Hall 1' and so on, which take part in a cup. */
+export const hall = (number: number, change: Partial<Entry> = {}): Entry => ({
+  _id: idOf('1a', number),
+  team: { _id: idOf('1b', number), name: `Hall ${number}`, sport: 'football' },
+  state: 'entered',
+  seed: null,
+  withdrawal: null,
+  hasCaptain: true,
+  ...change,
+});
+
+/** A cup that is being played, of two halls. */
+export const cup = (change: Partial<Competition> = {}): Competition => ({
+  _id: idOf('1c', 1),
+  name: 'Legon Cup',
+  sport: 'football',
+  season: null,
+  school: UNIVERSITY,
+  vouchedAs: null,
+  about: '',
+  state: 'running',
+  timeZone: 'Africa/Accra',
+  rulesVersion: 1,
+  rostersFrozenAt: null,
+  entriesCloseAt: null,
+  createdAt: MADE,
+  edition: 1,
+  stages: [],
+  entries: [hall(1), hall(2)],
+  organisers: [],
+  ...change,
+});
+
+/** A cup as a member sees it who has no part in it. */
+export const cupView = (of: Partial<Competition> = {}, viewer: Partial<CompetitionView['viewer']> = {}) => ({
+  competition: cup(of),
+  viewer: {
+    isOrganiser: false,
+    follows: false,
+    isInvited: false,
+    invited: [],
+    canLeaveLog: false,
+    canEnter: [],
+    actsFor: [],
+    canLeave: [],
+    invitations: [],
+    renamed: [],
+    ...viewer,
+  },
+  followers: 0,
+});
+
+/** The team of a hall. */
+export const team = (number: number, change: Partial<Team> = {}): Team => ({
+  ...hall(number).team,
+  of: 'hall',
+  ofName: `Hall ${number}`,
+  school: UNIVERSITY,
+  vouchedAs: null,
+  members: 0,
+  hasEnded: false,
+  about: '',
+  hidden: null,
+  followers: 0,
+  createdAt: MADE,
+  edition: 1,
+  isPlaceholder: false,
+  ...change,
+});
