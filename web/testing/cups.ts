@@ -1,6 +1,7 @@
 /** A competition and its teams as the server answers with them. */
 import type { CompetitionView } from '../../contract/sports/competition-calls.ts';
 import type { Competition, Entry } from '../../contract/sports/competitions.ts';
+import type { MatchCard } from '../../contract/sports/core.ts';
 import type { Team } from '../../contract/sports/teams.ts';
 
 const idOf = (kind: string, number: number) => `0197c3a2-5b1e-7c3e-9d${kind}-${String(number).padStart(12, '0')}`;
@@ -74,5 +75,25 @@ export const team = (number: number, change: Partial<Team> = {}): Team => ({
   createdAt: MADE,
   edition: 1,
   isPlaceholder: false,
+  ...change,
+});
+
+/** The match of a cup's two halls, of which nothing is known yet but when it begins. */
+export const matchCard = (number: number, change: Partial<MatchCard> = {}): MatchCard => ({
+  _id: idOf('1e', number),
+  number,
+  competition: { _id: cup()._id, name: cup().name, sport: 'football' },
+  stageId: idOf('1f', 1),
+  groupId: null,
+  round: 1,
+  home: { entryId: hall(1)._id, team: hall(1).team, comesFrom: '' },
+  away: { entryId: hall(2)._id, team: hall(2).team, comesFrom: '' },
+  startsAt: MADE,
+  timeZone: 'Africa/Accra',
+  venue: null,
+  state: 'scheduled',
+  score: null,
+  result: null,
+  isMissing: false,
   ...change,
 });

@@ -1,0 +1,95 @@
+/** A name that somebody has typed is reported by itself, and an admin takes it away. */
+import { expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { check } from '../../../contract/accounts.ts';
+import { listAdminVideos, listUsers } from '../../../contract/admin.ts';
+import { actOnCase, caseMessages, listCases, listNames, report, reportMessages } from '../../../contract/reports.ts';
+import { getTeamSeason } from '../../../contract/sports/team-page.ts';
+import { getTeam } from '../../../contract/sports/teams.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { answer, askedOf } from '../../testing/answers.ts';
+import { team } from '../../testing/cups.ts';
+import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
+
+const NAME = 'Vic in room 12';
+const PLAYER = '0197c3a2-5b1e-7c3e-9d20-000000000001';
+const AT = '2026-03-01T12:00:00.000Z';
+
+test('a member reports one of the names in a team, by its reason, and once', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  answer(getTeam, {
+    team: team(1),
+    members: [],
+    viewer: {
+      memberId: null,
+      role: null,
+      pending: null,
+      isFollowing: false,
+      looksAfter: false,
+      isCaptain: false,
+    },
+  });
+  answer(getTeamSeason, { coming: [], past: [], competitions: [] });
+  answer(listNames, { names: [{ place: 'player', id: PLAYER, name: NAME }] });
+  answer(report, { message: reportMessages.thanks() });
+  await open(`/app/teams/${team(1)._id}`);
+  await page.getByRole('button', { name: 'More about Hall 1' }).click();
+  await page.getByRole('button', { name: 'Report a name' }).click();
+  const list = page.getByRole('dialog', { name: 'Report a name' });
+  const name = list.getByRole('button', { name: NAME });
+  await expect.element(name).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  name.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('radio', { name: 'Bullying or harassment' }).click();
+  await page.getByRole('button', { name: 'Send report' }).dblClick();
+  await expect.element(page.getByText('Thank you. An admin will look at this.')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(askedOf(listNames).map(({ query }) => query)).toEqual([{ of: 'team', id: team(1)._id }]);
+  expect(askedOf(report).map(({ body }) => body)).toEqual([
+    { kind: 'words', id: PLAYER, words: { place: 'player' }, reason: 'harassment', text: '' },
+  ]);
+});
+
+test('an admin reads a name that was reported, and what for, and removes it after a question', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  answer(check, { authenticated: true, data: { ...MEMBER, role: 'admin', hasPassword: true } });
+  useSession.getState().signIn({ ...MEMBER, role: 'admin' });
+  answer(listAdminVideos, { videos: [], total: 0, all: 0, faculties: [], nextCursor: null });
+  answer(listUsers, { users: [], total: 0, isCapped: false, all: 0, nextCursor: null });
+  answer(listCases, {
+    cases: [
+      {
+        _id: '0197c3a2-5b1e-7c3e-9d21-000000000001',
+        kind: 'words',
+        state: 'open',
+        since: AT,
+        handled: null,
+        thing: {
+          ...{ _id: PLAYER, excerpt: NAME, postId: null, watchLink: null, pictureUrl: null, createdAt: AT },
+          words: { place: 'player', path: `/app/teams/${team(1)._id}` },
+        },
+        author: null,
+        reportCount: 1,
+        reports: [{ by: 'esi', reason: 'harassment', text: '', at: AT }],
+      },
+    ],
+    waiting: 1,
+    nextCursor: null,
+  });
+  answer(actOnCase, () => {
+    answer(listCases, { cases: [], waiting: 0, nextCursor: null });
+    return { message: caseMessages.remove.words() };
+  });
+  await open('/app/manage?tab=reports');
+  const one = page.getByRole('article').filter({ hasText: NAME });
+  await expect.element(one).toMatchTextContent('Bullying or harassment');
+  expect(await commands.findViolations()).toEqual([]);
+  await one.getByRole('button', { name: 'Remove' }).click();
+  expect(askedOf(actOnCase)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).dblClick();
+  await expect.element(one).not.toBeInTheDocument();
+  expect(askedOf(actOnCase).map(({ params, body }) => [params.act, body])).toEqual([['remove', { state: 'open' }]]);
+});
