@@ -26,6 +26,13 @@ beforeEach(async () => {
   beginAnswers();
 });
 
+/** Takes away what would be read for 5 seconds more, and be taken for what the next test has done. */
+async function endToasts(): Promise<void> {
+  const toasts = () => document.querySelectorAll<HTMLElement>('.Toastify__toast');
+  for (const button of document.querySelectorAll<HTMLElement>('.Toastify__close-button')) button.click();
+  if (toasts().length > 0) await expect.poll(() => toasts().length).toBe(0);
+}
+
 afterEach(async () => {
   vi.useRealTimers();
   close(); // first: what is still shown would follow the end of the session, and ask on
@@ -39,7 +46,8 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);
-  for (const toast of document.querySelectorAll<HTMLElement>('.Toastify__toast')) toast.click();
+  dispatchEvent(new StorageEvent('storage', { key: 'darkMode' })); // the theme is the system's again
+  await endToasts();
   document.documentElement.removeAttribute('dir');
   document.adoptedStyleSheets = []; // axe's (e2e/steps/axe.ts)
   expect(await takeFaults()).toEqual([]);

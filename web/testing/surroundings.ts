@@ -84,6 +84,7 @@ export function holdClock() {
     async advance(milliseconds: number): Promise<void> {
       await settled();
       await vi.advanceTimersByTimeAsync(milliseconds);
+      await settled(); // or what stands no longer would still be seen
     },
     release: (): void => void vi.useRealTimers(),
   };

@@ -1,0 +1,63 @@
+/** What whole pages ask, for tests of what surrounds them: somebody has just come, and nothing has happened. */
+import { listSessions } from '../../contract/accounts.ts';
+import { getDigest } from '../../contract/notifications/digest.ts';
+import { NOTIFICATION_KINDS } from '../../contract/notifications/notifications.ts';
+import { getNotificationSettings } from '../../contract/notifications/settings.ts';
+import { listOwnVideos } from '../../contract/own-videos.ts';
+import { listSchoolFollows, listTies, suggestFollows } from '../../contract/people/follow.ts';
+import { lookAtMyData } from '../../contract/people/my-data.ts';
+import { getOwnProfile } from '../../contract/people/profile.ts';
+import { listPosts } from '../../contract/posts.ts';
+import { listHidden } from '../../contract/reports.ts';
+import { getOwnCalendar } from '../../contract/sports/calendars.ts';
+import { listEntryInvitations } from '../../contract/sports/entries/invitations.ts';
+import { listAwaitedResults, listMyMatches, listToday } from '../../contract/sports/lists.ts';
+import { listNamedClips } from '../../contract/videos/match-clips.ts';
+import { listVideos } from '../../contract/videos.ts';
+import { answer } from './answers.ts';
+
+/** The feed and the gallery. */
+export function answerLists(): void {
+  answer(listPosts, { posts: [], totalPages: 0, total: 0, page: 1 });
+  answer(suggestFollows, { people: [], schools: [] });
+  answer(listToday, { matches: [], of: 'all' });
+  answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
+  answer(listOwnVideos, { videos: [], total: 0, waiting: 0, failed: 0, nextCursor: null });
+}
+
+/** The page of one's matches. */
+export function answerMatches(): void {
+  answer(listEntryInvitations, { invitations: [], nextCursor: null });
+  answer(getOwnCalendar, { path: null });
+  answer(listMyMatches, { matches: [], nextCursor: null, hasTeams: false });
+  answer(listAwaitedResults, { awaited: [] });
+}
+
+/** The account page, on one device. */
+export function answerAccount(): void {
+  answer(getOwnProfile, {
+    profile: { name: '', bio: '', school: '', faculty: '', teams: '', links: [], visibility: 'members' },
+    renamableAt: null,
+  });
+  answer(listHidden, { things: [] });
+  answer(listNamedClips, { clips: [], nextCursor: null });
+  answer(listTies, { people: [], nextCursor: null });
+  answer(listSchoolFollows, { schools: [] });
+  answer(getNotificationSettings, {
+    kinds: NOTIFICATION_KINDS.map((kind) => ({ kind, here: true, push: kind !== 'clip', mail: true })),
+    quietHours: null,
+  });
+  answer(getDigest, { isOn: false, isSent: true, ended: null });
+  answer(listSessions, {
+    sessions: [
+      {
+        _id: '0197c3a2-5b1e-7c3e-9d0a-4d5e6f708192',
+        device: 'Chrome on Android',
+        signedInAt: '2026-03-01T12:00:00.000Z',
+        lastSeenAt: '2026-03-02T12:00:00.000Z',
+        current: true,
+      },
+    ],
+  });
+  answer(lookAtMyData, { export: null, deletion: null, clips: 0 });
+}
