@@ -1,16 +1,42 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
-import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 
-test('the HTML itself shows the splash, or the frame, while the code is on its way', async ({ page, demoSite }) => {
+// [S1-2.35, S1-2.37, S1-9.12]
+test('the HTML itself shows the splash, or the frame, in the chosen theme, while the code is on its way', async ({
+  page,
+  demoSite,
+}) => {
+  const splash = page.getByText('Loading your sports experience...');
+  const frame = page.locator('#root').getByText('Touchline').last();
+  const html = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${demoSite.url}/login`);
+  await page.getByRole('button', { name: 'Dark mode' }).click();
   await page.route('**/*.js', () => {}); // never answered
+  await page.reload({ waitUntil: 'commit' });
+  await expect(frame).toBeVisible();
+  await expect(splash).toBeHidden();
+  await expect(html).toHaveClass(/\bdark\b/);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(10, 20, 16)');
   await page.goto(demoSite.url, { waitUntil: 'commit' });
-  await expect(page.getByText('Loading your sports experience...')).toBeVisible();
-  await page.goto(`${demoSite.url}/login`, { waitUntil: 'commit' });
-  await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
-  await expect(page.getByText('Loading your sports experience...')).toBeHidden();
+  await expect(splash).toBeVisible();
+  await page.unroute('**/*.js');
+
+  // The browser's own frame has the colour of the chosen theme, too, whatever the system's is.
+  for (const [scheme, isDark] of [
+    ['light', true],
+    ['dark', false],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    if (!isDark) await page.evaluate(() => localStorage.setItem('darkMode', 'false'));
+    await page.goto(`${demoSite.url}/login`);
+    const colour = page.locator('meta[name="theme-color"]').first();
+    await expect(colour).toHaveAttribute('content', isDark ? '#0a1410' : '#f7f9f6');
+    if (isDark) await expect(html).toHaveClass(/\bdark\b/);
+    else await expect(html).not.toHaveClass(/\bdark\b/);
+  }
 });
 
 /** The outline of a page whose code is on its way. */
@@ -84,31 +110,4 @@ test('a page names its own code in the HTML, so that one round trip brings all o
     late.push(...code.filter((file) => !html.includes(file)).map((file) => path + file));
   }
   expect(late).toEqual([]);
-});
-
-test('without scripts a visitor is told so', async ({ browser, demoSite }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(demoSite.url);
-  await expect(page.locator('noscript')).toBeVisible(); // Playwright's search by text skips this element
-  await expect(page.getByText('Loading your sports experience...')).toBeHidden();
-  await context.close();
-});
-
-// [S1-2.12]
-test('the splash is counted from the first paint, and starts anew on the next visit', async ({ page, demoSite }) => {
-  const splash = page.getByText('Loading your sports experience...');
-  await page.goto(demoSite.url);
-  await expect(splash).toBeHidden();
-  const [painted, ended] = await page.evaluate(() => [
-    performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
-    performance.now(),
-  ]);
-  // On a busy machine the app may come before the paint is reported, and count from there.
-  expect(ended - painted).toBeGreaterThan(1800);
-  await goWithin(page, '/login');
-  await expect(page.getByLabel('Username or Email')).toBeVisible(); // pressed before, the link leads nowhere else
-  await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
-  await expect(splash).toBeVisible();
-  await expect(splash).toBeHidden();
 });

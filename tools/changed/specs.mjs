@@ -1,4 +1,4 @@
-const LISTS = ['feed', 'feed-and-gallery', 'first-paint', 'offline', 'network-error'];
+const LISTS = ['feed', 'feed-and-gallery', 'first-paint', 'offline'];
 const WRITTEN_OFFLINE = ['outbox', 'outbox-refusals', 'outbox-returns', 'outbox-scores'];
 const UPLOADS = [
   'edit-clip',
@@ -19,7 +19,7 @@ const PANEL = ['admin-lists', 'admin-panel'];
  */
 export const OF_PARTS = {
   abilities: ['comments', 'edit-clip', 'edit-post', 'post-card', 'reports'],
-  accounts: ['google', 'header', 'login', 'recovery', 'script-in-fields', 'sessions', 'signup'],
+  accounts: ['google', 'keyboard', 'login', 'recovery', 'script-in-fields', 'sessions', 'signup'],
   admin: PANEL,
   audit: PANEL,
   'clip-page': ['watch', 'accessibility', 'metadata'],
@@ -41,7 +41,7 @@ export const OF_PARTS = {
   follow: ['follow', 'people', 'post-card', 'feed-video-card'],
   landing: ['landing', 'first-paint', 'feed-and-gallery', 'weight'],
   legal: ['errors-and-legal'],
-  live: ['comments', 'live-threads', 'reactions', 'network-banners'],
+  live: ['comments', 'live-threads', 'reactions'],
   competitions: ['cup', 'match-day'],
   'match-page': ['match', 'outbox-scores'],
   matches: ['match'],
@@ -49,8 +49,8 @@ export const OF_PARTS = {
   media: [...UPLOADS, 'pictures', 'local-playback'],
   mentions: ['mentions', 'comments', 'create-post', 'edit-post'],
   moderation: ['reports', 'admin-lists', 'post-card'],
-  notifications: ['notifications', 'push', 'header', 'lazy-parts'],
-  outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],
+  notifications: ['notifications', 'push', 'lazy-parts'],
+  outbox: [...WRITTEN_OFFLINE, 'comments', 'create-post', 'reactions'],
   'my-data': ['my-data'],
   'own-videos': ['my-uploads', 'uploads', 'edit-clip'],
   participants: ['upload-comforts', 'upload-form'],

@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await isIn(other)).toBe(false); // and the planted one has ended
   });
 
-  // [S1-7.8]
+  // [S1-4.2, S1-7.8]
   test('is worth nothing to a thief after the logout', async () => {
     const victim = await site.signUp('Omar');
     const thief = thiefOf(victim);
