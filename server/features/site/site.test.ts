@@ -40,6 +40,15 @@ test('every page of the site map is served with its head', async () => {
   }
 });
 
+// [S1-2.95]
+test('an address that nothing stands under answers 404, with a page that says so', async () => {
+  for (const path of ['/no/such/page', '/privacy/more', '/app/videos/no/such']) {
+    const { status, headers, text } = await get(path);
+    expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect(text).toContain('<title data-head>Page not found | Touchline</title>');
+  }
+});
+
 // [S1-2.99]
 test('a page says its own address and no other, without what only its reader may know', async () => {
   const canonical = async (path: string) => {
