@@ -15,7 +15,7 @@ const HINT_SHOWN = 6000; // ms (spec 2 §9)
 const TOAST = { autoClose: 4000 }; // ms (spec 2 §9)
 
 /** The page already runs as the app; iOS has its own property for that. */
-const isInstalled =
+const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 
 /** How to install the app: by the browser's offer if it has made one, else by hand. */
@@ -29,7 +29,7 @@ function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    if (isInstalled || isLater()) return;
+    if (isInstalled() || isLater()) return;
     const timer = setTimeout(() => setShown(true), Math.max(0, offer.at + DELAY - performance.now()));
     return () => clearTimeout(timer);
   }, [offer]);
@@ -80,7 +80,9 @@ function InstallPrompt({ offer }: { offer: InstallOffer }) {
 
 /** Tells how to install the app if the browser can't offer it: on iPhones and iPads. */
 function IosHint({ loadedAt }: { loadedAt: number }) {
-  const [state, setState] = useState<'coming' | 'shown' | 'gone'>(isInstalled || isLater() ? 'gone' : 'coming');
+  const [state, setState] = useState<'coming' | 'shown' | 'gone'>(() =>
+    isInstalled() || isLater() ? 'gone' : 'coming',
+  );
 
   useEffect(() => {
     if (state === 'gone') return;

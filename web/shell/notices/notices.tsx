@@ -27,7 +27,7 @@ const MemberNotices = lazy(
 );
 
 /** Safari on an iPad says that it runs on a Mac. */
-const isIos =
+const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /**
@@ -46,7 +46,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   }, []);
   return (
     <div className="pointer-events-none fixed right-20 bottom-[calc(1.25rem+max(var(--bar),env(safe-area-inset-bottom)))] left-4 z-40 flex flex-col items-start gap-2 max-md:right-4 sm:right-auto">
-      {(offer || isIos) && <InstallNotice offer={offer} loadedAt={loadedAt} />}
+      {(offer || isIos()) && <InstallNotice offer={offer} loadedAt={loadedAt} />}
       {maybeNew > 0 && <NewVersion key={maybeNew} />}
       {isMember && <MemberNotices />}
       {lastKnown ? <LastKnownLine /> : isBusy && <BusyLine />}
