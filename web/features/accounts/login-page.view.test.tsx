@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { accountMessages, login, resendVerification } from '../../../contract/accounts.ts';
+import { login, resendVerification } from '../../../contract/accounts.ts';
 import { listNotifications } from '../../../contract/notifications/notifications.ts';
 import { suggestFollows } from '../../../contract/people/follow.ts';
 import { listPosts } from '../../../contract/posts.ts';
 import { listVideos } from '../../../contract/videos.ts';
 import { answer, askedOf, hold, NO_CONNECTION, odd, refused } from '../../testing/answers.ts';
 import { answerFrame, MEMBER, open } from '../../testing/screen.tsx';
-import { holdClock, inAnotherTab, setSettings } from '../../testing/surroundings.ts';
+import { holdClock, inAnotherTab } from '../../testing/surroundings.ts';
 
 const NEEDS_VERIFICATION =
   'Please verify your email address before logging in. Check your inbox for the verification link.';
@@ -250,10 +250,3 @@ test.each([
     expect(await commands.findViolations()).toEqual([]);
   },
 );
-
-test('on a site without Google its button says so', async () => {
-  setSettings({ google: 'off' });
-  await open('/login');
-  const google = page.getByRole('button', { name: 'Sign in with Google' });
-  await expect.element(google).toHaveAccessibleDescription(accountMessages.googleNotSetUp());
-});
