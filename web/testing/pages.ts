@@ -1,5 +1,5 @@
 /** What whole pages ask, for tests of what surrounds them: somebody has just come, and nothing has happened. */
-import { listSessions } from '../../contract/accounts.ts';
+import { listSessions, type SignedInDevice } from '../../contract/accounts.ts';
 import { getDigest } from '../../contract/notifications/digest.ts';
 import { NOTIFICATION_KINDS } from '../../contract/notifications/notifications.ts';
 import { getNotificationSettings } from '../../contract/notifications/settings.ts';
@@ -33,6 +33,16 @@ export function answerMatches(): void {
   answer(listAwaitedResults, { awaited: [] });
 }
 
+/** A browser in which the member is signed in. */
+export const device = (number: number, change: Partial<SignedInDevice> = {}): SignedInDevice => ({
+  _id: `0197c3a2-5b1e-7c3e-9d0a-${String(number).padStart(12, '0')}`,
+  device: 'Chrome on Android',
+  signedInAt: '2026-03-01T12:00:00.000Z',
+  lastSeenAt: '2026-03-02T12:00:00.000Z',
+  current: number === 1,
+  ...change,
+});
+
 /** The account page, on one device. */
 export function answerAccount(): void {
   answer(getOwnProfile, {
@@ -48,16 +58,6 @@ export function answerAccount(): void {
     quietHours: null,
   });
   answer(getDigest, { isOn: false, isSent: true, ended: null });
-  answer(listSessions, {
-    sessions: [
-      {
-        _id: '0197c3a2-5b1e-7c3e-9d0a-4d5e6f708192',
-        device: 'Chrome on Android',
-        signedInAt: '2026-03-01T12:00:00.000Z',
-        lastSeenAt: '2026-03-02T12:00:00.000Z',
-        current: true,
-      },
-    ],
-  });
+  answer(listSessions, { sessions: [device(1)] });
   answer(lookAtMyData, { export: null, deletion: null, clips: 0 });
 }

@@ -9,8 +9,8 @@ import {
   forgotPassword,
   listSessions,
 } from '../../../contract/accounts.ts';
-import { answerAccountPage, device } from '../../testing/account-page.ts';
 import { answer, askedOf, hold, odd, refused } from '../../testing/answers.ts';
+import { answerAccount, device } from '../../testing/pages.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const OLD = 'kick-off-1930';
@@ -29,7 +29,7 @@ const devices = section.getByRole('listitem');
 /** A member opens the page. */
 async function openAccount() {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   return open('/app/account');
 }
 
@@ -41,7 +41,7 @@ async function openDialog(): Promise<void> {
 
 test('a member sees where they are signed in, logs out one device, and all others when they are sure', async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   const here = device(1, { device: 'Firefox on Windows', lastSeenAt: new Date().toISOString() });
   const phone = device(2, { device: 'Safari on iOS', lastSeenAt: new Date().toISOString() });
   const tablet = device(3);
@@ -82,7 +82,7 @@ test('a member sees where they are signed in, logs out one device, and all other
 
 test('a member changes the password, and is told that they are signed out everywhere else; here they stay in', async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   answer(listSessions, { sessions: [device(1), device(2)] });
   await open('/app/account');
   await expect.element(devices).toHaveLength(2);
@@ -186,7 +186,7 @@ test('it is done by keyboard, on a phone', async () => {
 
 test('who came by Google and has no password chooses one by a mailed link', async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   answer(check, { authenticated: true, data: { ...MEMBER, hasPassword: false } });
   await open('/app/account');
   const row = page.getByRole('definition').filter({ hasText: 'You sign in with Google' });

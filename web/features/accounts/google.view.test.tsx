@@ -5,8 +5,8 @@ import { accountMessages, check, google, startGoogle } from '../../../contract/a
 import { suggestFollows } from '../../../contract/people/follow.ts';
 import { listPosts } from '../../../contract/posts.ts';
 import { listVideos } from '../../../contract/videos.ts';
-import { answerAccountPage } from '../../testing/account-page.ts';
 import { answer, askedOf, hold, NO_CONNECTION, odd, refused } from '../../testing/answers.ts';
+import { answerAccount } from '../../testing/pages.ts';
 import { answerFrame, MEMBER, open } from '../../testing/screen.tsx';
 import { holdClock, setSettings } from '../../testing/surroundings.ts';
 
@@ -53,7 +53,7 @@ function answerFeed(): void {
 // [S1-2.49, S2-2.5, S2-2.6, S2-2.10, B4.1]
 test('who comes back goes on where they were going, also after a change of mind', async () => {
   answerFrame();
-  answerAccountPage();
+  answerAccount();
   const addresses = stayHere();
   const viewer = await open('/app/account?from=mail');
   await expect.poll(viewer.here).toBe('/login');

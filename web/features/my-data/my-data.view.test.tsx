@@ -10,8 +10,8 @@ import {
   myDataMessages,
 } from '../../../contract/people/my-data.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { answerAccountPage } from '../../testing/account-page.ts';
 import { answer, askedOf, hold, refused } from '../../testing/answers.ts';
+import { answerAccount } from '../../testing/pages.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { holdClock } from '../../testing/surroundings.ts';
 
@@ -39,7 +39,7 @@ const notice = page.getByRole('region', { name: /^Your account will be deleted o
 // [B9.2]
 test('a member asks for a copy of their data, by the password, and once; when it is made, it can be downloaded', async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   answer(exportMyData, WRONG);
   await open('/app/account');
   await press('Get a copy');
@@ -84,7 +84,7 @@ test('a member asks for a copy of their data, by the password, and once; when it
 // [B9.4]
 test('a member has the account deleted, by the password, reads so on every page, and undoes it', async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   const viewer = await open('/app/account', { notices: true });
   await press('Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

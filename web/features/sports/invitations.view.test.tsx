@@ -66,10 +66,12 @@ test('a captain with many invitations loads more of them, and takes on what was 
   await played.getByRole('button', { name: 'Accept for Legon Lions: Cup 0' }).dblClick();
   await expect.element(played).not.toBeInTheDocument();
   await region.getByRole('button', { name: 'Accept for Legon Lions: Cup 1', exact: true }).click();
-  await expect.poll(() => askedOf(answerInvitation).map(({ body }) => body)).toEqual([
-    { accepts: true, edition: 3, past: 1 },
-    { accepts: true, edition: 3 },
-  ]);
+  await expect
+    .poll(() => askedOf(answerInvitation).map(({ body }) => body))
+    .toEqual([
+      { accepts: true, edition: 3, past: 1 },
+      { accepts: true, edition: 3 },
+    ]);
 });
 
 test('a captain answers anew when a cup is called otherwise, and takes the team out', async () => {
@@ -85,9 +87,7 @@ test('a captain answers anew when a cup is called otherwise, and takes the team 
   answer(listEntryInvitations, () => ({ invitations: all, nextCursor: null }));
   await open('/app/my-matches');
   await expect
-    .element(
-      region.getByText(/It was called “Friendly Easter Cup” when you agreed\. Does Hall 1 go on playing\?/),
-    )
+    .element(region.getByText(/It was called “Friendly Easter Cup” when you agreed\. Does Hall 1 go on playing\?/))
     .toBeInViewport({ ratio: 1 });
   await expect.element(region.getByText('Renamed by')).toBeVisible();
   await expect.element(region.getByRole('button', { name: 'Go on for Hall 1: Cup of Cheats' })).toBeVisible();

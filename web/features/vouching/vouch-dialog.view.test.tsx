@@ -115,8 +115,15 @@ test('visitors read in the lists who runs what an admin vouches for, and of the 
   await expect.element(other).not.toMatchTextContent(MARK);
 
   const teamCard = (number: number, vouchedAs: string | null) => {
-    const { about: _, hidden: __, followers: ___, createdAt: ____, edition: _____, isPlaceholder: ______, ...rest } =
-      team(number, { vouchedAs });
+    const {
+      about: _,
+      hidden: __,
+      followers: ___,
+      createdAt: ____,
+      edition: _____,
+      isPlaceholder: ______,
+      ...rest
+    } = team(number, { vouchedAs });
     return rest;
   };
   answer(listTeams, {

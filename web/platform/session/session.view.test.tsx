@@ -6,8 +6,8 @@ import { suggestFollows } from '../../../contract/people/follow.ts';
 import { type FeedPost, listPosts } from '../../../contract/posts.ts';
 import { listToday } from '../../../contract/sports/lists.ts';
 import { listVideos } from '../../../contract/videos.ts';
-import { answerAccountPage, device } from '../../testing/account-page.ts';
 import { answer, askedOf, NO_CONNECTION, odd } from '../../testing/answers.ts';
+import { answerAccount, device } from '../../testing/pages.ts';
 import { video } from '../../testing/samples.ts';
 import { answerFrame, MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { holdClock, settled } from '../../testing/surroundings.ts';
@@ -112,7 +112,7 @@ test('a member is checked before each call, and calls share a check that is in t
 // [S1-4.4, S1-7.13, S1-8.11]
 test("a check that fails counts as 'not authenticated', but for what says nothing about it; the call is not sent", async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   answer(check, NO_CONNECTION);
   const clock = holdClock();
   const viewer = await open('/app/account');
