@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** When a held clock begins. */
 export const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
-/** How far, in milliseconds, a delay may be from the specification's: the query library takes a tick or two. */
-const TOLERANCE = 20;
 
 /** Holds the page's clock, before the page is opened: timers run only by `page.clock.runFor`. */
 export async function holdClock(page: Page, at = KICK_OFF): Promise<void> {
@@ -23,13 +21,4 @@ export async function tickUntilVisible(page: Page, locator: Locator): Promise<vo
     await page.clock.runFor(ticks++ < FINE_TICKS ? 1 : 10);
     expect(await locator.isVisible()).toBe(true);
   }).toPass({ intervals: [20], timeout: 20_000 });
-}
-
-/** Shows that the page goes on to `path` after `delay` milliseconds on a held clock, and not before. */
-export async function expectToLeave(page: Page, path: string, delay: number): Promise<void> {
-  const here = page.url();
-  await page.clock.runFor(delay - TOLERANCE);
-  expect(page.url()).toBe(here);
-  await page.clock.runFor(2 * TOLERANCE);
-  await page.waitForURL(`**${path}`);
 }

@@ -141,6 +141,7 @@ describe('sign-in with Google', () => {
     expect((await enter(site.visitor(), 'wang')).body.data.username).toMatch(/^Member\d+$/);
     expect(usernameFrom('José María O’Neill-Ñandú')).toBe('Jose_maria_o_neill_nandu');
     expect(usernameFrom('x'.repeat(99))).toHaveLength(24);
+    expect(usernameFrom('"><script>top.pwned=1</script>')).toMatch(/^[A-Za-z0-9_.]+$/);
     expect(usernameFrom('..a..')).toBeUndefined();
   });
 

@@ -92,7 +92,7 @@ test('a captain answers anew when a cup is called otherwise, and takes the team 
   await expect.element(region.getByText('Renamed by')).toBeVisible();
   await expect.element(region.getByRole('button', { name: 'Go on for Hall 1: Cup of Cheats' })).toBeVisible();
   expect(await commands.findViolations()).toEqual([]);
-  const message = 'Your team doesn’t take part any more. Its name goes on playing.';
+  const message = competitionMessages.leftInstead();
   answer(answerInvitation, () => {
     all = [];
     return { message };
