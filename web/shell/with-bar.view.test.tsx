@@ -173,13 +173,20 @@ test('+ offers a post, wherever one is, and a video; on the page of videos it is
   const { left, top } = field.element().getBoundingClientRect();
   expect(document.elementFromPoint(left + 20, top + 4)).toBe(field.element());
 
+  const clock = holdClock();
   await add.click();
   await upload.click();
   await expect.poll(viewer.here).toBe('/app/videos');
   const dialog = page.getByRole('dialog', { name: 'Upload Video' });
-  await expect.element(dialog).toBeVisible();
+  await expect // its code comes when it can
+    .poll(async () => {
+      await clock.advance(100);
+      return dialog.elements();
+    })
+    .toHaveLength(1);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await clock.advance(2000); // the page's loading screen
   // Here it does the one thing that the floating button does on wider screens; that one is not there.
   await expect.element(title).toMatchTextContent('Sports Highlights');
   await expect.element(page.getByRole('button', { name: 'Upload Video' })).toHaveLength(1);
@@ -190,10 +197,11 @@ test('+ offers a post, wherever one is, and a video; on the page of videos it is
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   viewer.back();
-  await expect.poll(viewer.here).toBe('/app');
+  await expect.element(title).toMatchTextContent('Feed');
   viewer.go('/app/videos'); // and nothing opens by itself
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading videos...' })).toBeVisible();
+  await clock.advance(2000);
   await expect.element(title).toMatchTextContent('Sports Highlights');
-  await settled();
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
