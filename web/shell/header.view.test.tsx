@@ -214,6 +214,7 @@ test('a new page begins at its top, and a button to the top floats beyond 300 px
   await page.getByRole('article').getByRole('link', { name: 'Terms and Conditions' }).last().click();
   await expect.element(title).toMatchTextContent('Terms and Conditions');
   await expect.poll(() => scrollY).toBe(0);
+  await settled(); // the page has heard of that
 
   const button = page.getByRole('button', { name: 'Scroll to top' });
   const scroll = async (top: number) => {

@@ -49,8 +49,6 @@ function asMember(): void {
   answer(listVideos, { videos: videos(12), total: 12, faculties: [{ name: 'Law', count: 12 }], nextCursor: null });
 }
 
-const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-
 /** What can be pressed in the page, stands on the screen, and has something floating above it. */
 function covered(): string[] {
   const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -75,9 +73,9 @@ async function coveredAnywhere(count: number): Promise<string[]> {
   for (let step = 0; step < count; step++) {
     const rest = document.documentElement.scrollHeight - innerHeight;
     scrollTo({ top: rest, behavior: 'instant' });
-    await frames();
+    await settled();
     scrollTo({ top: Math.max(0, rest * (1 - step / count) - 40), behavior: 'instant' }); // from below: upwards
-    await frames();
+    await settled();
     for (const name of covered()) found.add(name);
   }
   return [...found];
