@@ -36,12 +36,25 @@ export const refused = (status: number, body: Refusal, retryAfter?: number): Oth
 export const odd = (status: number, body: object | string): Other =>
   new Other(status, typeof body === 'string' ? body : JSON.stringify(body));
 
+/** An answer with what stands in its headers. */
+class Headed<A> {
+  readonly answer: A;
+  readonly headers: Record<string, string>;
+  constructor(answer: A, headers: Record<string, string>) {
+    this.answer = answer;
+    this.headers = headers;
+  }
+}
+
+/** The operation's own answer, with headers that say more than its body. */
+export const headed = <A>(own: A, headers: Record<string, string>) => new Headed(own, headers);
+
 /** No connection: the call fails, as without a network. */
 export const NO_CONNECTION = new Other(0, '');
 /** A connection on which nothing comes, until the page gives up. */
 export const NO_ANSWER = new Other(-1, '');
 
-type Reply<O extends Operation> = Static<O['answer']> | Other;
+type Reply<O extends Operation> = Static<O['answer']> | Headed<Static<O['answer']>> | Other;
 /** A function is called with each call; what it returns may come later. */
 type Answer<O extends Operation> = Reply<O> | ((asked: Asked) => Reply<O> | Promise<Reply<O>>);
 
@@ -148,8 +161,9 @@ export async function serve(url: URL, sent: RequestInit): Promise<Response> {
   if (reply === NO_ANSWER) return Promise.race([aborted.promise, ending]);
   if (reply === NO_CONNECTION) throw new TypeError('Failed to fetch');
   if (reply instanceof Other) return json(reply.status, reply.text, reply.headers);
-  check(`The answer to ${name}`, row.operation.answer, reply);
-  return json(200, JSON.stringify(reply));
+  const { answer: own, headers } = reply instanceof Headed ? reply : { answer: reply, headers: {} };
+  check(`The answer to ${name}`, row.operation.answer, own);
+  return json(200, JSON.stringify(own), headers);
 }
 
 /** Begins a test: from now on calls are its own. */

@@ -1,4 +1,5 @@
 /** Things as the server answers with them. */
+import type { FeedPost } from '../../contract/posts.ts';
 import type { Video } from '../../contract/videos.ts';
 
 const PUBLISHED = '2026-03-01T12:00:00.000Z';
@@ -27,3 +28,20 @@ export const video = (number: number, change: Partial<Video> = {}): Video => ({
 });
 
 export const videos = (count: number): Video[] => Array.from({ length: count }, (_, index) => video(index + 1));
+
+/** A post of a member's that is nobody's in these tests, as the feed has it. */
+export const post = (number: number, change: Partial<FeedPost> = {}): FeedPost => ({
+  kind: 'post',
+  _id: `0197c3a2-5b1e-7c3e-9d0b-${String(number).padStart(12, '0')}`,
+  content: `What post ${number} says.`,
+  category: 'general',
+  tags: [],
+  images: [],
+  author: { _id: '0197c3a2-5b1e-7c3e-9d0a-2f6b8a4f1c22', username: 'adwoa', profilePicture: null },
+  createdAt: PUBLISHED,
+  likes: [],
+  likeCount: 0,
+  reactionCounts: {},
+  commentCount: 0,
+  ...change,
+});

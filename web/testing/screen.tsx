@@ -51,6 +51,7 @@ export async function open(path: string, { notices = false } = {}) {
     coming: () => router.state.coming,
     go: (there: string) => router.navigator.push(there),
     back: () => router.navigator.go(-1),
+    forward: () => router.navigator.go(1),
   };
 }
 

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { readSettings } from '../platform/site.ts';
 import { serve } from './answers.ts';
+import { TableRequest } from './table-request.ts';
 
 const byNetwork = globalThis.fetch;
 const RealSocket = globalThis.WebSocket;
@@ -36,6 +37,7 @@ export function takeServersPlace(): void {
     if (isAway) throw new TypeError('Failed to fetch');
     return url.pathname.startsWith('/api/') ? serve(url, init) : byNetwork(input, init);
   };
+  Object.assign(globalThis, { XMLHttpRequest: TableRequest });
   Object.defineProperty(navigator, 'onLine', { get: () => !isAway, configurable: true });
   globalThis.WebSocket = new Proxy(RealSocket, {
     construct: (Real, [url, ...others]) =>

@@ -1,0 +1,24 @@
+/** The short messages at the top right. */
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+/** Those that read so, also where a dialog has made them inert. */
+export const toasts = (text: string | RegExp): Element[] =>
+  [...document.querySelectorAll('.Toastify__toast')].filter(({ textContent }) =>
+    typeof text === 'string' ? textContent.includes(text) : text.test(textContent),
+  );
+
+/** Expects one, the last that reads so, in the window, where it stands for that long: by default as those of the feed. */
+export async function expectToast(text: string | RegExp, time = '2.8s'): Promise<void> {
+  await expect.poll(() => toasts(text).length, { message: `a toast: ${text}` }).toBeGreaterThan(0);
+  const last = toasts(text).at(-1) as Element;
+  await expect.element(page.elementLocator(last)).toBeInViewport({ ratio: 1 });
+  const bar = last.querySelector('.Toastify__progress-bar');
+  expect(bar && getComputedStyle(bar).animationDuration).toBe(time);
+}
+
+/** Closes them. */
+export async function closeToasts(): Promise<void> {
+  for (const close of document.querySelectorAll<HTMLElement>('.Toastify__close-button')) close.click();
+  await expect.poll(() => document.querySelectorAll('.Toastify__toast').length).toBe(0);
+}
