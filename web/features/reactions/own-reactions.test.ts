@@ -31,6 +31,7 @@ test.each([
   expect(countsAfter(counts, before, after)).toEqual({ likeCount, reactionCounts });
 });
 
+// [S2-3.2]
 test('counts never fall below 0', () => {
   const none = { likeCount: 0, reactionCounts: {} };
   expect(countsAfter(none, 'like', null)).toEqual({ likeCount: 0, reactionCounts: { like: 0 } });
