@@ -1,12 +1,11 @@
-/** Following, saving and blocking, by those who do it and those who are concerned. */
+/** Following and blocking, by those who do it and those who are concerned. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { copied } from './steps/clipboard.ts';
 import { goWithin } from './steps/go.ts';
 import { enter, join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, writeComment, writePost } from './steps/post-steps.ts';
-import { cardOf, write } from './steps/posts.ts';
+import { cardOf } from './steps/posts.ts';
 
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
@@ -38,76 +37,6 @@ test('who follows somebody reads what they share, by the switch of the feed, whi
   await page.getByRole('navigation', { name: 'Which feed' }).getByRole('link', { name: 'All' }).click();
   await expect(cardOf(page, 'By Cleo, who is not')).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
-});
-
-// [B17.4, B20.4]
-test('what is saved stands on My list until it is removed, and a tag leads to all that has it', async ({
-  page,
-  accountSite,
-}) => {
-  await joinAndEnter(page, accountSite, 'save.ada');
-  await write(page, accountSite.url, { content: 'To be read again', tags: 'Derby Day' });
-  await write(page, accountSite.url, { content: 'Of the same day', tags: 'derby day' });
-  await page.goto(`${accountSite.url}/app`);
-  const card = cardOf(page, 'To be read again');
-  await card.getByRole('button', { name: /^More options for/ }).click();
-  await card.getByRole('button', { name: 'Save to My list' }).click();
-  await expect(page.getByText('Saved to My list')).toBeVisible();
-  await card.getByRole('link', { name: '#Derby Day' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '#Derby Day' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
-  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
-  expect(await copied(page)).toBe(`${accountSite.url}/app/tags/Derby%20Day`);
-  expect(await violationsOf(page)).toEqual([]);
-  await goWithin(page, '/app/list');
-  await expect(page.getByRole('heading', { level: 1, name: 'My list' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Remove from My list' }).click();
-  await expect(page.getByText('Your list is empty')).toBeVisible();
-});
-
-// [B17.7]
-test('a clip is saved from its page, and its school, named there and on its cards, leads to all of its clips', async ({
-  page,
-  demoSite,
-}) => {
-  await enter(page, demoSite.url, 'linnea');
-  await page.goto(`${demoSite.url}/app/videos`);
-  const clip = page.getByRole('article').first();
-  const title = (await clip.getByRole('heading').textContent()) ?? '';
-  const school = (await clip.locator('a[href^="/app/schools/"]').textContent()) ?? '';
-  await clip.getByRole('link', { name: title }).click();
-  await page.getByRole('button', { name: 'Save to My list' }).click();
-  await expect(page.getByText('Saved to My list')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: school, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: school })).toBeVisible();
-  const card = page.getByRole('article').filter({ hasText: title });
-  await expect(card.locator('a[href^="/app/schools/"]')).toHaveText(school);
-  await goWithin(page, '/app/list');
-  await expect(page.getByRole('heading', { level: 1, name: 'My list' })).toBeVisible();
-  await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible();
-});
-
-// [B17.7]
-test('somebody is reported from their own page', async ({ page, accountSite }) => {
-  await joinAndEnter(page, accountSite, 'flag.ada');
-  await joinWithoutBrowser(accountSite, 'flag.ben');
-  await page.goto(`${accountSite.url}/app/people/flag.ben`);
-  await page.getByRole('button', { name: 'More about Flag.ben' }).click();
-  await page.getByRole('button', { name: 'Report Flag.ben' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Report this person' });
-  await expect(dialog.getByText('What are you reporting?')).toHaveCount(0);
-  await dialog.getByRole('radio', { name: 'Bullying or harassment' }).check();
-  expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Thank you. An admin will look at this.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const reported = await accountSite.sql(
-    "select 1 from report_cases join accounts on accounts.id = thing_id where kind = 'person' and username = 'flag.ben'",
-  );
-  expect(reported).toHaveLength(1);
 });
 
 // [B17.2]

@@ -150,6 +150,34 @@ test('a card of a server that sends only the other date tells that, and one with
   expect(page.getByText('Invalid Date').elements()).toHaveLength(0);
 });
 
+// [S1-2.9, S1-2.72]
+test('the gallery is filtered by faculty, of those that have clips; a clip of our own host leads to its page there', async () => {
+  const faculties = [
+    { name: 'Arts', count: 2 },
+    { name: 'Law', count: 1 },
+  ];
+  answer(listVideos, ({ query: { faculty } }) => {
+    const found = [video(1), video(2, { youtubeLink: '/watch?v=BBBBBBBBB02' }), video(3)].filter(
+      ({ school }) => !faculty || school.faculty === faculty,
+    );
+    return { ...EMPTY, videos: found, total: found.length, faculties };
+  });
+  const viewer = await openGallery();
+  const filter = page.getByLabelText('Filter by Faculty');
+  await expect.element(cards).toHaveLength(3);
+  await expect.element(filter.getByRole('option')).toHaveLength(3);
+  const options = filter.getByRole('option').elements();
+  expect(options.map(({ textContent }) => textContent)).toEqual(['All Faculties', 'Arts', 'Law']);
+  await expect.element(filter).toHaveValue('');
+  await filter.selectOptions('Law');
+  await expect.element(cards).toHaveLength(1);
+  await expect.element(cards.first().getByText('Law', { exact: true })).toBeVisible();
+  expect(viewer.here()).toBe('/app/videos?faculty=Law');
+  const watch = cards.first().getByRole('link', { name: /Watch on Touchline/ });
+  await expect.element(watch).toHaveAttribute('href', '/watch?v=BBBBBBBBB02');
+  await expect.element(watch).toHaveAttribute('target', '_blank');
+});
+
 // [S1-2.79]
 test('an empty gallery of a faculty says so; an empty one invites to be first', async () => {
   answer(listVideos, EMPTY);
