@@ -35,8 +35,9 @@ export const touch = defineBrowserCommand<[on: SerializedLocator, how: 'down' | 
   async ({ page, iframe, context }, { selector }, how) => {
     const box = await iframe.locator(selector).boundingBox();
     if (!box) throw new Error(`Nothing to touch: ${selector}`);
-    const finger = await (fingers.get(page) ?? context.newCDPSession(page));
-    fingers.set(page, Promise.resolve(finger));
+    const session = fingers.get(page) ?? context.newCDPSession(page);
+    fingers.set(page, session);
+    const finger = await session;
     const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
     const begun = Date.now() / 1000;
     for (const timestamp of how === 'twice' ? [begun, begun + PAUSE] : [begun]) {

@@ -19,8 +19,8 @@ import { getPin } from '../../contract/videos/match-clips.ts';
 import { watchVideo } from '../../contract/videos/watch.ts';
 import { listVideos, type Video } from '../../contract/videos.ts';
 import { useSession } from '../platform/session/session.ts';
-import { answerAccountPage, device } from '../testing/account-page.ts';
 import { answer, refused } from '../testing/answers.ts';
+import { answerAccount, device } from '../testing/pages.ts';
 import { video } from '../testing/samples.ts';
 import { close, MEMBER, open, signedIn } from '../testing/screen.tsx';
 import { settled } from '../testing/surroundings.ts';
@@ -97,7 +97,7 @@ test('a script in any field that visitors are shown is text, and nothing runs', 
 
 test('a script in any field that members and admins are shown is text, and nothing runs', async () => {
   signedIn();
-  answerAccountPage();
+  answerAccount();
   answer(check, { authenticated: true, data: { ...CHAIR, hasPassword: true } });
   useSession.getState().signIn(CHAIR);
   answer(listPosts, { posts: [POST, { kind: 'video', ...CLIP, likes: [] }], totalPages: 1, total: 2, page: 1 });
