@@ -3,7 +3,7 @@ import { type OpenIdProvider, startOpenIdProvider } from '../../server/testing/s
 import type { Settings } from './servers.ts';
 
 /** Where people write to for help, on `accountSite`. */
-export const SUPPORT = 'help@uni.example';
+const SUPPORT = 'help@uni.example';
 
 /** @param onStart is given the provider, whose redirects lead to the site that is about to start */
 export const settingsOfAccounts =
