@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './chromium.ts';
-import { emulateMedia, findViolations, pointAway, touch } from './tools/views/commands.ts';
+import { dragByTouch, emulateMedia, findViolations, pointAway, touch } from './tools/views/commands.ts';
 
 const WEB = join(import.meta.dirname, 'web');
 
@@ -35,7 +35,7 @@ export default defineConfig({
       traceView: false, // copies of the page at each step
       dependencySourcemaps: false,
       testerHtmlPath: join(WEB, 'testing/tester.html'),
-      commands: { emulateMedia, findViolations, pointAway, touch },
+      commands: { dragByTouch, emulateMedia, findViolations, pointAway, touch },
       provider: playwright({
         launchOptions,
         contextOptions: { permissions: ['clipboard-write', 'clipboard-read'] },

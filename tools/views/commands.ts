@@ -6,10 +6,14 @@ import type { Locator, SerializedLocator } from 'vitest/browser';
 type All = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 type Media = Pick<All, 'colorScheme' | 'reducedMotion' | 'forcedColors' | 'contrast' | 'media'>;
 
+type Place = { x: number; y: number };
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Makes the browser that of a person who has set this in their system. */
     emulateMedia(media: Media): Promise<void>;
+    /** Moves a finger over the page, from one place of it to another. */
+    dragByTouch(from: Place, to: Place): Promise<void>;
     /** @returns what axe finds on the page and in its frames, one line each */
     findViolations(): Promise<string[]>;
     /** Puts a finger on the middle of something, lifts it again, or both, also twice as people do, however slow this is. */
@@ -26,27 +30,41 @@ export const findViolations = defineBrowserCommand(async ({ frame }) => {
   return violationsIn((await frame()) as Frame);
 });
 
-/** One for each page: a session of its own would not know of a finger that is down. */
+/** One for each page: another session would not know of a finger that is down. */
 const fingers = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Puts a page's finger down, moves it, or lifts it, without a place. @param timestamp in s; by default now */
+async function finger(page: Page, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Place, timestamp?: number) {
+  const session = fingers.get(page) ?? page.context().newCDPSession(page);
+  fingers.set(page, session);
+  const when = timestamp === undefined ? {} : { timestamp };
+  await (await session).send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [], ...when });
+}
 
 const PAUSE = 0.06; // s between two taps
 
 export const touch = defineBrowserCommand<[on: SerializedLocator, how: 'down' | 'up' | 'tap' | 'twice']>(
-  async ({ page, iframe, context }, { selector }, how) => {
+  async ({ page, iframe }, { selector }, how) => {
     const box = await iframe.locator(selector).boundingBox();
     if (!box) throw new Error(`Nothing to touch: ${selector}`);
-    const session = fingers.get(page) ?? context.newCDPSession(page);
-    fingers.set(page, session);
-    const finger = await session;
-    const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const begun = Date.now() / 1000;
     for (const timestamp of how === 'twice' ? [begun, begun + PAUSE] : [begun]) {
-      if (how !== 'up')
-        await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at, timestamp });
-      if (how !== 'down')
-        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+      if (how !== 'up') await finger(page, 'touchStart', at, timestamp);
+      if (how !== 'down') await finger(page, 'touchEnd', undefined, timestamp);
     }
   },
 );
+
+export const dragByTouch = defineBrowserCommand<[from: Place, to: Place]>(async ({ page, frame }, from, to) => {
+  const { x: left = 0, y: top = 0 } = (await (await (await frame()).frameElement()).boundingBox()) ?? {};
+  const at = (part: number): Place => ({
+    x: left + from.x + (to.x - from.x) * part,
+    y: top + from.y + (to.y - from.y) * part,
+  });
+  await finger(page, 'touchStart', at(0));
+  for (let step = 1; step <= 10; step++) await finger(page, 'touchMove', at(step / 10));
+  await finger(page, 'touchEnd');
+});
 
 export const pointAway = defineBrowserCommand(({ page }) => page.mouse.move(0, 0));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, type Locator, page } from 'vitest/browser';
 import { forgotPassword } from '../../../contract/accounts.ts';
 import { answer, askedOf, NO_CONNECTION, refused } from '../../testing/answers.ts';
 import { open } from '../../testing/screen.tsx';
@@ -8,6 +8,7 @@ import { settled } from '../../testing/surroundings.ts';
 const TEXT = 'Something went wrong';
 
 const told = page.getByText(TEXT, { exact: true });
+const another = page.getByText('Another failure.', { exact: true });
 const send = page.getByRole('button', { name: 'Send Reset Link' });
 
 /** Asks for reset links with nobody there to answer, each of which ends in a toast. */
@@ -24,6 +25,13 @@ async function provoke(): Promise<void> {
   await expect.poll(() => askedOf(forgotPassword)).toHaveLength(before + 1);
   await expect.element(send).toBeEnabled();
   await settled();
+}
+
+/** A toast, whose time does not end by itself. */
+function lasting(text: Locator): HTMLElement {
+  const toast = text.element().closest('.Toastify__toast') as HTMLElement;
+  for (const animation of toast.querySelector('.Toastify__progress-bar')?.getAnimations() ?? []) animation.pause();
+  return toast;
 }
 
 /** Holds the time by which presses are told apart. @returns lets some of it pass */
@@ -78,15 +86,34 @@ test("stand at the top right, in the library's theme 'light', for 5 seconds; are
   await expect.element(told).toHaveLength(3);
   answer(forgotPassword, refused(500, { message: 'Another failure.', code: 'internal' })); // is told at once
   await provoke();
-  await expect.element(page.getByText('Another failure.')).toBeVisible();
+  await expect.element(another).toBeVisible();
 });
 
 // [S1-8.22, S1-9.15]
-test('can be closed by their button', async () => {
+test('can be closed by their button, and dragged away by touch beyond 80 percent', async () => {
   await page.viewport(390, 844);
   await openForm();
   await provoke();
   await expect.element(told).toBeInViewport({ ratio: 1 });
+  lasting(told);
   await page.getByRole('button', { name: 'close' }).click();
   await expect.element(told).not.toBeInTheDocument();
+
+  answer(forgotPassword, refused(500, { message: 'Another failure.', code: 'internal' })); // is told at once
+  await provoke();
+  await expect.element(another).toBeInViewport({ ratio: 1 });
+  const toast = lasting(another);
+  await expect.poll(() => toast.getBoundingClientRect().right).toBeLessThanOrEqual(390); // it has slid in
+  const { x: left, y: top, width, height } = toast.getBoundingClientRect();
+  /** Drags the toast by a share of its width. */
+  const drag = (share: number) => {
+    const from = { x: left + 10, y: top + height / 2 };
+    return commands.dragByTouch(from, { ...from, x: from.x + width * share });
+  };
+  await drag(0.7);
+  await expect.poll(() => toast.getBoundingClientRect().x).toBe(left); // it slides back
+  await settled();
+  await expect.element(another).toBeInViewport({ ratio: 1 });
+  await drag(0.9);
+  await expect.element(another).not.toBeInTheDocument();
 });
