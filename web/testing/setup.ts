@@ -1,5 +1,5 @@
 /** Around each test of a screen: the stylesheet, answers in the server's place, and nobody's session, cache or stash. */
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { hasNetworkError, noteAnswer } from '../platform/http/network-error.ts';
 import { queryClient } from '../platform/query.ts';
@@ -7,7 +7,7 @@ import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
 import { beginAnswers, forgetAnswers, takeFaults } from './answers.ts';
 import { close } from './screen.tsx';
-import { network, putSettingsBack, takeServersPlace } from './surroundings.ts';
+import { endClock, network, putSettingsBack, takeServersPlace } from './surroundings.ts';
 
 /** As in the journeys, but for what stands still: no test waits for motion that it does not show. */
 const USUAL = {
@@ -34,7 +34,7 @@ async function endToasts(): Promise<void> {
 }
 
 afterEach(async () => {
-  vi.useRealTimers();
+  endClock();
   close(); // first: what is still shown would follow the end of the session, and ask on
   network.returns();
   putSettingsBack();

@@ -79,15 +79,29 @@ export const settled = () =>
 // Vitest moves a clock that it knows to be fake by some milliseconds at each look and each press; this one is held.
 vi.isFakeTimers = () => false;
 
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+const TICK = 10; // ms
+
+let isOurs = false;
+
 /** Holds the page's clock until the test ends, or `release`: its timers run only by `advance`. */
 export function holdClock() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  if (!isOurs) vi.useFakeTimers({ toFake: [...TIMERS] });
+  isOurs = true;
+  vi.setTimerTickMode('manual');
   return {
     async advance(milliseconds: number): Promise<void> {
       await settled();
       await vi.advanceTimersByTimeAsync(milliseconds);
       await settled(); // or what stands no longer would still be seen
     },
-    release: (): void => void vi.useRealTimers(),
+    /** The clock goes on by itself, with the timers that were set while it was held. */
+    release: (): void => void vi.setTimerTickMode('interval', TICK),
   };
+}
+
+/** The page's clock is the machine's again: timers that were set since it was held never end. */
+export function endClock(): void {
+  vi.useRealTimers();
+  isOurs = false;
 }

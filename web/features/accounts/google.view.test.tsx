@@ -100,8 +100,9 @@ test('what comes back without a token, or is refused, is told in the words for i
     await expectToast(words);
     await expect.poll(viewer.here).toBe('/login');
   };
-  await comeBack('#error=access_denied', 'Google authentication failed. Please try again.');
+  // Not the same words one after the other, which would be one press for the toasts.
   await comeBack('#state=1', 'No ID token received from Google.');
+  await comeBack('#error=access_denied', 'Google authentication failed. Please try again.');
   await comeBack('', 'No ID token received from Google.');
   expect(askedOf(google)).toEqual([]);
 
