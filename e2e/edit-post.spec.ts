@@ -3,7 +3,7 @@ import { test } from './site/site.ts';
 import { joinAndEnter, toast } from './steps/post-steps.ts';
 import { PICTURES, write } from './steps/posts.ts';
 
-// [S2-1.2, S2-2.37, S2-2.41, S2-2.44]
+// [S2-1.2, S2-2.37, S2-2.41, S2-2.44, S2-2.45, S2-2.71]
 test('an author edits words, category, tags and pictures of a post, and deletes it', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -29,9 +29,13 @@ test('an author edits words, category, tags and pictures of a post, and deletes 
   const kept = posts.find(({ content }: { content: string }) => content === 'Second words');
   expect(kept).toMatchObject({ category: 'fitness', tags: ['cup', 'final'], images: [{ alt: 'Three numbers' }] });
 
+  // Deleted on its own page, which hears of it by the live news, too: nobody is told that it is not there any more.
+  await page.goto(`${url}/app/${kept._id}`);
   await card.getByRole('button', { name: 'Delete post' }).click();
   await page.getByRole('dialog', { name: 'Delete post?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.waitForURL('**/app');
   await expect(toast(page, 'Post deleted successfully')).toBeVisible();
+  await expect(toast(page, 'This post has been deleted.')).toHaveCount(0);
   await expect(card).toHaveCount(0);
   expect((await page.request.get(`${url}/api/posts/${kept._id}`)).status()).toBe(404);
 });

@@ -89,7 +89,7 @@ test('the gallery tells how many there are, in 1, 2 or 3 columns of cards that f
   }
 });
 
-// [S1-2.75, S1-2.76, S1-2.77, S1-2.78, S1-8.17, D.12]
+// [S1-2.75, S1-2.76, S1-2.77, S1-2.78, S1-8.17, D.12, B17.7]
 test('a card has player, title, faculty badge, date, description, event and people, a link to the host and one to copy', async () => {
   const people = ['Ama', 'Kojo', 'Esi', 'Yaw', 'Abena'].map((name) => ({ name, school: 'Legon' }));
   answer(listVideos, {
@@ -126,6 +126,9 @@ test('a card has player, title, faculty badge, date, description, event and peop
   // On a small phone it tells event, school and people, and when.
   await page.viewport(360, 740);
   await expect.element(first).toMatchTextContent('Intra-University (Deans Game) · University of Ghana');
+  const links = [first.getByRole('link', { name: 'University of Ghana' }), first.getByRole('link', { name: 'Video 1' })];
+  const [school, clip] = links.map((link) => link.element().getAttribute('href'));
+  expect([school, clip]).toEqual(['/app/schools/University%20of%20Ghana', `/app/videos/${video(1)._id}`]);
   await expect.element(first).toMatchTextContent('Participants: Ama, Kojo, Esi +2 more');
   await first.getByRole('button', { name: '+2 more' }).click();
   await expect.element(first).toMatchTextContent('Participants: Ama, Kojo, Esi, Yaw, Abena');
