@@ -7,7 +7,7 @@ import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
 import { beginAnswers, forgetAnswers, takeFaults } from './answers.ts';
 import { close } from './screen.tsx';
-import { endClock, network, putSettingsBack, takeServersPlace } from './surroundings.ts';
+import { endClock, network, putSettingsBack, releaseClock, takeServersPlace } from './surroundings.ts';
 
 /** As in the journeys, but for what stands still: no test waits for motion that it does not show. */
 const USUAL = {
@@ -34,8 +34,10 @@ async function endToasts(): Promise<void> {
 }
 
 afterEach(async () => {
-  endClock();
   close(); // first: what is still shown would follow the end of the session, and ask on
+  releaseClock();
+  await endToasts(); // by the clock by which they came
+  endClock();
   network.returns();
   putSettingsBack();
   forgetAnswers();
@@ -47,7 +49,6 @@ afterEach(async () => {
   sessionStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);
   dispatchEvent(new StorageEvent('storage', { key: 'darkMode' })); // the theme is the system's again
-  await endToasts();
   document.documentElement.removeAttribute('dir');
   document.adoptedStyleSheets = []; // axe's (e2e/steps/axe.ts)
   expect(await takeFaults()).toEqual([]);

@@ -95,9 +95,13 @@ export function holdClock() {
       await vi.advanceTimersByTimeAsync(milliseconds);
       await settled(); // or what stands no longer would still be seen
     },
-    /** The clock goes on by itself, with the timers that were set while it was held. */
-    release: (): void => void vi.setTimerTickMode('interval', TICK),
+    release: releaseClock,
   };
+}
+
+/** A clock that was held goes on by itself, with the timers that were set meanwhile. */
+export function releaseClock(): void {
+  if (isOurs) vi.setTimerTickMode('interval', TICK);
 }
 
 /** The page's clock is the machine's again: timers that were set since it was held never end. */
