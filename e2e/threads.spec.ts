@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { holdReads } from './steps/calls.ts';
-import { joinAndEnter, pair, toast, writePost } from './steps/post-steps.ts';
+import { joinAndEnter, toast, writePost } from './steps/post-steps.ts';
 
 /** A comment or a reply by its text, without what stands around it. */
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
@@ -86,74 +85,4 @@ test('two people answer each other live, change what they wrote, love, pin, and 
   }
   expect(await violationsOf(page)).toEqual([]);
   await other.context().close();
-});
-
-// [B13.1]
-test('a link to a reply far down opens the thread there; orders are remembered', async ({ page, accountSite }) => {
-  await joinAndEnter(page, accountSite, 'thread.kofi');
-  const postId = await writePost(page, accountSite, 'Count off');
-  const path = `${accountSite.url}/api/posts/${postId}/comments`;
-  const send = async (data: { content: string; replyTo?: string }): Promise<string> => {
-    const answer = await page.request.post(path, { headers: await pair(page), data });
-    return (await answer.json()).comment._id;
-  };
-  const first = await send({ content: 'The first of all' });
-  const replies: string[] = [];
-  for (let n = 1; n <= 6; n++) replies.push(await send({ content: `Reply ${n}`, replyTo: first }));
-  // As if sixty people had written afterwards.
-  await accountSite.sql(
-    `insert into comments (id, post_id, account_id, content, created_at)
-     select gen_random_uuid(), post_id, account_id, 'Number ' || n, created_at + n * interval '1 minute'
-     from comments, generate_series(1, 60) as n where comments.id = $1`,
-    [first],
-  );
-  await page.goto(`${accountSite.url}/app/${postId}#comment-${replies[4]}`);
-  const linked = page.getByRole('list', { name: 'The comment that the link leads to' });
-  await expect(linked.getByText('Reply 5', { exact: true })).toBeInViewport();
-  await expect(page.locator(`#comment-${replies[4]}`)).toBeFocused();
-  await expect(linked.getByText('Reply 4', { exact: true })).toBeHidden();
-  await linked.getByRole('button', { name: 'Show 3 more replies' }).click();
-  await expect(linked.getByText(/^Reply \d$/)).toHaveText([
-    'Reply 1',
-    'Reply 2',
-    'Reply 3',
-    'Reply 4',
-    'Reply 5',
-    'Reply 6',
-  ]);
-  await expect(page.getByRole('button', { name: /more repl/ })).toHaveCount(0);
-
-  const order = page.getByRole('combobox', { name: 'Order of the comments' });
-  await order.selectOption('Newest first');
-  const texts = page.getByText(/^(Number \d+|The first of all)$/);
-  await expect(texts.nth(1)).toHaveText('Number 60');
-  // It shows at once; leaving before the server has it would take it back.
-  const loved = page.waitForResponse((response) => response.url().endsWith('/love') && response.ok());
-  await linked.getByRole('button', { name: 'Love the comment by thread.kofi' }).first().click();
-  await expect(linked.getByRole('button', { name: 'Love the comment by thread.kofi' }).first()).toHaveText('1');
-  await loved;
-  await page.goto(`${accountSite.url}/app/${postId}`);
-  await expect(order).toHaveValue('newest');
-  await order.selectOption('Most loved');
-  await expect(texts.first()).toHaveText('The first of all');
-  await page.getByRole('button', { name: 'Show more comments' }).click();
-  await expect(texts).toHaveCount(61);
-  await expect(page.getByRole('button', { name: 'Show more comments' })).toBeHidden();
-
-  // Pressed while all of it is read anew: what comes first is not there when more of it comes.
-  await page.reload();
-  await expect(texts.first()).toHaveText('The first of all');
-  const [more, firstOnes] = [/order=loved&before=/, /order=loved$/];
-  const releaseMore = await holdReads(page, more);
-  const releaseFirst = await holdReads(page, firstOnes);
-  const [asked, askedAnew] = [page.waitForRequest(more), page.waitForRequest(firstOnes)];
-  await page.getByRole('button', { name: 'Show more comments' }).click();
-  await asked;
-  await page.getByRole('button', { name: 'Like', exact: true }).click();
-  await askedAnew;
-  const came = page.waitForResponse(more);
-  releaseMore();
-  await came;
-  releaseFirst();
-  await expect(texts).toHaveCount(61);
 });

@@ -23,12 +23,15 @@ export const network = {
   },
 };
 
-/** Sockets of live news, which no server of these tests has: they never open. */
+/** A socket of live news as long as a test has no server's (live.ts). */
 class NeverOpens extends EventTarget {
   readonly readyState = 0;
   send(): void {}
   close(): void {}
 }
+
+/** Makes the sockets of live news. */
+export const sockets: { make: () => object } = { make: () => new NeverOpens() };
 
 /** From now on calls of our own server are answered from the table (answers.ts), all else as ever. */
 export function takeServersPlace(): void {
@@ -41,7 +44,7 @@ export function takeServersPlace(): void {
   Object.defineProperty(navigator, 'onLine', { get: () => !isAway, configurable: true });
   globalThis.WebSocket = new Proxy(RealSocket, {
     construct: (Real, [url, ...others]) =>
-      new URL(url, location.href).pathname.startsWith('/socket.io/') ? new NeverOpens() : new Real(url, ...others),
+      new URL(url, location.href).pathname.startsWith('/socket.io/') ? sockets.make() : new Real(url, ...others),
   });
 }
 
