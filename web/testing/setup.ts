@@ -49,6 +49,7 @@ afterEach(async () => {
   sessionStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);
   dispatchEvent(new StorageEvent('storage', { key: 'darkMode' })); // the theme is the system's again
+  await endToasts(); // what was still in the air has failed
   document.documentElement.removeAttribute('dir');
   document.adoptedStyleSheets = []; // axe's (e2e/steps/axe.ts)
   expect(await takeFaults()).toEqual([]);

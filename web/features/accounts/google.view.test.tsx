@@ -170,8 +170,9 @@ test('a token is sent once, leads to the feed, and leaves nothing in the history
 
   // A session that the server has ended meanwhile is over here, too.
   answer(check, { authenticated: false });
+  answer(google, refused(403, { message: accountMessages.googleUnverified(), code: 'unverified' }));
   viewer.go('/auth/callback#id_token=z.y.x');
-  await expectToast('Google’s response couldn’t be verified. Please sign in again.');
+  await expectToast('Your Google account’s email address isn’t verified.');
   await expect.poll(viewer.here).toBe('/login');
 });
 

@@ -126,7 +126,10 @@ test('a card has player, title, faculty badge, date, description, event and peop
   // On a small phone it tells event, school and people, and when.
   await page.viewport(360, 740);
   await expect.element(first).toMatchTextContent('Intra-University (Deans Game) · University of Ghana');
-  const links = [first.getByRole('link', { name: 'University of Ghana' }), first.getByRole('link', { name: 'Video 1' })];
+  const links = [
+    first.getByRole('link', { name: 'University of Ghana' }),
+    first.getByRole('link', { name: 'Video 1' }),
+  ];
   const [school, clip] = links.map((link) => link.element().getAttribute('href'));
   expect([school, clip]).toEqual(['/app/schools/University%20of%20Ghana', `/app/videos/${video(1)._id}`]);
   await expect.element(first).toMatchTextContent('Participants: Ama, Kojo, Esi +2 more');
