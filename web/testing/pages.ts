@@ -15,6 +15,7 @@ import { listAwaitedResults, listMyMatches, listToday } from '../../contract/spo
 import { listNamedClips } from '../../contract/videos/match-clips.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { answer } from './answers.ts';
+import { answerFrame } from './screen.tsx';
 
 /** The feed and the gallery. */
 export function answerLists(): void {
@@ -23,6 +24,12 @@ export function answerLists(): void {
   answer(listToday, { matches: [], of: 'all' });
   answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
   answer(listOwnVideos, { videos: [], total: 0, waiting: 0, failed: 0, nextCursor: null });
+}
+
+/** The feed, with what a member's pages ask by themselves. */
+export function answerFeed(): void {
+  answerFrame();
+  answerLists();
 }
 
 /** The page of one's matches. */

@@ -2,11 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accountMessages, check, google, startGoogle } from '../../../contract/accounts.ts';
-import { suggestFollows } from '../../../contract/people/follow.ts';
-import { listPosts } from '../../../contract/posts.ts';
-import { listVideos } from '../../../contract/videos.ts';
 import { answer, askedOf, hold, NO_CONNECTION, odd, refused } from '../../testing/answers.ts';
-import { answerAccount } from '../../testing/pages.ts';
+import { answerAccount, answerFeed } from '../../testing/pages.ts';
 import { answerFrame, MEMBER, open } from '../../testing/screen.tsx';
 import { holdClock, setSettings } from '../../testing/surroundings.ts';
 
@@ -40,14 +37,6 @@ async function expectToast(text: string): Promise<void> {
   await expect.element(closing).toHaveLength(1);
   await closing.click();
   await expect.element(closing).not.toBeInTheDocument();
-}
-
-/** What a member's pages ask, and the feed. */
-function answerFeed(): void {
-  answerFrame();
-  answer(listPosts, { posts: [], totalPages: 0, total: 0, page: 1 });
-  answer(suggestFollows, { people: [], schools: [] });
-  answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
 }
 
 // [S1-2.49, S2-2.5, S2-2.6, S2-2.10, B4.1]

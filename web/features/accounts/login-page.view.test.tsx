@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { login, resendVerification } from '../../../contract/accounts.ts';
 import { listNotifications } from '../../../contract/notifications/notifications.ts';
-import { suggestFollows } from '../../../contract/people/follow.ts';
-import { listPosts } from '../../../contract/posts.ts';
-import { listVideos } from '../../../contract/videos.ts';
 import { answer, askedOf, hold, NO_CONNECTION, odd, refused } from '../../testing/answers.ts';
-import { answerFrame, MEMBER, open } from '../../testing/screen.tsx';
+import { answerFeed } from '../../testing/pages.ts';
+import { MEMBER, open } from '../../testing/screen.tsx';
 import { holdClock, inAnotherTab } from '../../testing/surroundings.ts';
 
 const NEEDS_VERIFICATION =
@@ -25,14 +23,6 @@ async function submit(username: string, secret = 'kick-off-1930'): Promise<void>
   await name.fill(username);
   await password.fill(secret);
   await signIn.click();
-}
-
-/** What a member's pages ask, and the feed. */
-function answerFeed(): void {
-  answerFrame();
-  answer(listPosts, { posts: [], totalPages: 0, total: 0, page: 1 });
-  answer(suggestFollows, { people: [], schools: [] });
-  answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
 }
 
 // [S1-2.3, S1-2.44, S1-2.45, S1-2.46, S1-2.48, S1-3.4, S1-5.1, S1-5.2]

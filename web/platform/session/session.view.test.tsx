@@ -2,14 +2,13 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { check, endOtherSessions, listSessions, login, logout } from '../../../contract/accounts.ts';
-import { suggestFollows } from '../../../contract/people/follow.ts';
-import { type FeedPost, listPosts } from '../../../contract/posts.ts';
+import { listPosts } from '../../../contract/posts.ts';
 import { listToday } from '../../../contract/sports/lists.ts';
 import { listVideos } from '../../../contract/videos.ts';
 import { answer, askedOf, NO_CONNECTION, odd } from '../../testing/answers.ts';
-import { answerAccount, device } from '../../testing/pages.ts';
-import { video } from '../../testing/samples.ts';
-import { answerFrame, MEMBER, open, signedIn } from '../../testing/screen.tsx';
+import { answerAccount, answerFeed, device } from '../../testing/pages.ts';
+import { post, video } from '../../testing/samples.ts';
+import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { holdClock, settled } from '../../testing/surroundings.ts';
 
 const SECOND = 1000;
@@ -23,31 +22,8 @@ const LINNEA = { userData: { _id, username, profilePicture }, isLoggedIn: true, 
 const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
 const stored = () => JSON.parse(localStorage.getItem('root') ?? 'null');
 
-const post = (number: number): FeedPost => ({
-  kind: 'post',
-  _id: `0197c3a2-5b1e-7c3e-9d0b-${String(number).padStart(12, '0')}`,
-  content: `Post ${number}`,
-  category: 'general',
-  tags: [],
-  images: [],
-  author: { _id: '0197c3a2-5b1e-7c3e-9d0a-2f6b8a4f1c22', username: 'kofi', profilePicture: null },
-  createdAt: '2026-03-01T12:00:00.000Z',
-  likes: [],
-  likeCount: 0,
-  reactionCounts: {},
-  commentCount: 0,
-  mentions: [],
-});
 const posts = (from: number, until: number) =>
   Array.from({ length: until - from + 1 }, (_, index) => post(from + index));
-
-/** What a member's pages ask, and a feed without anything. */
-function answerFeed(): void {
-  answerFrame();
-  answer(listPosts, { posts: [], totalPages: 0, total: 0, page: 1 });
-  answer(suggestFollows, { people: [], schools: [] });
-  answer(listVideos, NO_VIDEOS);
-}
 
 // [S1-2.8, S1-4.3, S1-6.2, S2-6.4]
 test('a visitor is not checked, and is sent to the login when they open the app', async () => {
