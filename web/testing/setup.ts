@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { hasNetworkError, noteAnswer } from '../platform/http/network-error.ts';
+import { line } from '../platform/live/line.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
@@ -43,6 +44,7 @@ afterEach(async () => {
   forgetAnswers();
   await new Promise((resolve) => setTimeout(resolve)); // whoever waited has heard that nothing comes
   if (hasNetworkError()) noteAnswer(new Response());
+  line.hangs = false; // a socket that did not open has been waited for
   useSession.getState().signOut();
   queryClient.clear();
   localStorage.clear();

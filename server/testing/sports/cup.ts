@@ -116,9 +116,10 @@ export async function addCup(
   await db.insert(stages).values({ id: stageId, competitionId, position: 1, kind: 'league', name: 'League' });
   await db.insert(groups).values({ id: groupId, stageId, position: 1, name: '' });
   const made: Cup['entries'] = [];
+  const ids = captains.map(() => randomUUIDv7()).sort(); // of one moment they have no order, and it is that of the seeds
   for (const [at, captainId] of captains.entries()) {
     const team = await addTeam({ db, clock }, `Hall ${at + 1}`, captainId, sport);
-    const entryId = randomUUIDv7();
+    const entryId = ids[at] ?? '';
     const entry = { id: entryId, competitionId, teamId: team.teamId, askedName: name, createdAt };
     await db.insert(entries).values({ ...entry, state: 'entered' });
     await db.insert(groupEntries).values({ groupId, entryId, position: at + 1 });
