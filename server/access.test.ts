@@ -9,6 +9,7 @@ import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
 import { changedTablesAtOnce } from './testing/access/tables.ts';
 import { untilHeard } from './testing/heard.ts';
 import { callLine } from './testing/sending/call-line.ts';
+import { UNLIMITED } from './testing/server.ts';
 import { createSite, type Site } from './testing/site.ts';
 
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
@@ -30,7 +31,7 @@ const AFTERWARDS = [
 
 beforeAll(async () => {
   ({ made: site, registered } = await withRegisteredRoutes(() =>
-    createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }),
+    createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }, () => ({ limits: UNLIMITED })),
   ));
 
   const { enqueue } = site.jobs;

@@ -18,7 +18,7 @@ test('every call that writes says whom it concerns', () => {
 describe.each(Object.keys(ACTS) as ActName[])('%s', (name) => {
   let at: ConsentStage;
   beforeAll(async () => {
-    at = await setConsentStage(); // of its own: how much one address may write is limited
+    at = await setConsentStage();
   });
   const { is } = ACTS[name];
   test.each(STATES.filter((state) => (is[state] as string) !== '-').map((state) => [state, is[state]] as const))(

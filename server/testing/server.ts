@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
 import { connect } from '../platform/database/database.ts';
-import { createMemoryLimits } from '../platform/http/limits.ts';
+import { createMemoryLimits, type Limits } from '../platform/http/limits.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { createFfmpeg } from '../platform/media/ffmpeg.ts';
 import { createMedia } from '../platform/media/media.ts';
@@ -17,6 +17,14 @@ import './shared-serializers.ts';
 
 /** Stands in for the built browser app's HTML; the tests check what the server writes into it. */
 export const HTML = '<!doctype html><html lang="en"><head><!--head--><script>0</script></head><body></body></html>';
+
+/** For tests that make more calls than people do: how many come within a minute is the machine's to say. */
+export const UNLIMITED: Limits = {
+  spend: async () => {},
+  spendIp: async () => {},
+  refund: async () => {},
+  forgive: async () => {},
+};
 
 /** One server of a site. */
 export type Server = Parts & {

@@ -1,5 +1,6 @@
 /** What becomes of whoever is named, entered, renamed or shown by others, act by act and state by state. */
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { HOUR } from '../../platform/clock.ts';
 import { competitionOrganisers } from '../../schema/sports/competitions.ts';
 import { lineUps, matchScorers } from '../../schema/sports/matches.ts';
@@ -278,8 +279,9 @@ export const ACTS = {
       const { matchId, teamId, memberId } = await prepareNaming(at, who, state);
       const id = await addVideo(at.site, { uploaderId: who.by.accountId, createdAt: at.site.clock.now() });
       const body = { matchId, minute: 3, added: null, memberIds: [memberId || teamId] };
-      const { status } = await at.send(who.by, 'PUT', `/api/videos/${id}/match`, body);
-      if (status >= 300) return 'nothing';
+      const answer = await at.send(who.by, 'PUT', `/api/videos/${id}/match`, body);
+      if (answer.text.includes('matchClips.notPlaying')) return 'nothing';
+      expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
       return (await at.isTold(who, 'clip-named')) ? 'told' : 'done';
     },
     // Who has left may have played in it; they are told, and take their name out there.

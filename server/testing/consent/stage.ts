@@ -6,6 +6,7 @@ import { competitions, entries, entryInvitations } from '../../schema/sports/com
 import { teamMembers } from '../../schema/sports/teams.ts';
 import { sendJson } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
+import { UNLIMITED } from '../server.ts';
 import { createSite } from '../site.ts';
 import { addMatch, addTeam } from '../sports/cup.ts';
 import { answerInvitation } from '../sports/invitations.ts';
@@ -27,7 +28,7 @@ export type ConsentStage = Awaited<ReturnType<typeof setConsentStage>>;
 const CUP = { sport: 'football', form: 'league', preset: 'intramural', timeZone: 'Africa/Accra' };
 
 export async function setConsentStage() {
-  const site = await createSite();
+  const site = await createSite({}, () => ({ limits: UNLIMITED }));
   let made = 0;
   async function people(): Promise<People & { nth: number }> {
     made += 1;
