@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { hasNetworkError, noteAnswer } from '../platform/http/network-error.ts';
 import { line } from '../platform/live/line.ts';
+import { setNow } from '../platform/now.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
@@ -39,6 +40,7 @@ afterEach(async () => {
   releaseClock();
   await endToasts(); // by the clock by which they came
   endClock();
+  setNow(Date.now()); // whatever a held clock has made the page think of this device's
   network.returns();
   putSettingsBack();
   forgetAnswers();
