@@ -1,14 +1,30 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
 
+const changes = catalogue({
+  title: 'Discard your changes?',
+  note: 'What you have changed has not been saved.',
+  stay: 'Keep editing',
+  leave: 'Discard',
+});
+const ofChanges = () => ({
+  title: changes.title(),
+  note: changes.note(),
+  stay: changes.stay(),
+  leave: changes.leave(),
+});
+
 type Props = {
-  texts: { title: string; note: string; stay: string; leave: string };
+  /** Left out: what has been changed and not saved. */
+  texts?: { title: string; note: string; stay: string; leave: string };
   onStay: () => void;
   onLeave: () => void;
 };
 
 /** Asks whether to leave what would be lost by it (platform/router/use-leaving.ts). */
-export function LeaveQuestion({ texts: { title, note, stay, leave }, onStay, onLeave }: Props) {
+export function LeaveQuestion({ texts = ofChanges(), onStay, onLeave }: Props) {
+  const { title, note, stay, leave } = texts;
   return (
     <Dialog kind="question" title={title} onClose={onStay}>
       <p className="text-muted">{note}</p>

@@ -19,16 +19,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
   return (
     <Dialog kind="wide" title={texts.edit()} onClose={close}>
       <EditForm post={post} onChanged={setChanged} onCancel={close} onDone={onClose} />
-      {leaving.isAsked && (
-        <LeaveQuestion
-          texts={{
-            ...{ title: texts.discardTitle(), note: texts.discardNote() },
-            ...{ stay: texts.keepEditing(), leave: texts.discard() },
-          }}
-          onStay={leaving.stay}
-          onLeave={discard}
-        />
-      )}
+      {leaving.isAsked && <LeaveQuestion onStay={leaving.stay} onLeave={discard} />}
     </Dialog>
   );
 }

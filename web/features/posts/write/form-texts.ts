@@ -38,9 +38,4 @@ export const texts = catalogue({
   cancel: 'Cancel',
   update: 'Update Post',
   updating: 'Updating...',
-
-  discardTitle: 'Discard your changes?',
-  discardNote: 'Your changes to this post haven’t been saved yet.',
-  keepEditing: 'Keep editing',
-  discard: 'Discard',
 });

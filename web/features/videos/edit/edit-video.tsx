@@ -53,16 +53,7 @@ export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) 
           <Spinner className="size-8 border-4" />
         </p>
       )}
-      {leaving.isAsked && (
-        <LeaveQuestion
-          texts={{
-            ...{ title: texts.discardTitle(), note: texts.discardNote() },
-            ...{ stay: texts.keepEditing(), leave: texts.discard() },
-          }}
-          onStay={leaving.stay}
-          onLeave={discard}
-        />
-      )}
+      {leaving.isAsked && <LeaveQuestion onStay={leaving.stay} onLeave={discard} />}
     </Dialog>
   );
 }

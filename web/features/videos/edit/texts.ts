@@ -15,8 +15,4 @@ export const texts = catalogue({
   saving: 'Saving...',
   cancel: 'Cancel',
   takeNow: 'Use what it says now instead',
-  discardTitle: 'Discard your changes?',
-  discardNote: 'What you have changed has not been saved.',
-  keepEditing: 'Keep editing',
-  discard: 'Discard',
 });
