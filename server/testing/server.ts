@@ -45,6 +45,11 @@ type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
   freeBytes?: (() => Promise<number>) | undefined;
 };
 
+const unforeseen: Error[] = [];
+
+/** What no server has foreseen since this was asked last, for a test that failed (close-sites.ts). */
+export const takeUnforeseen = (): Error[] => unforeseen.splice(0);
+
 /** Starts a server with what is shared by all servers of its site; the rest is its own. */
 export async function startServer(shared: Shared, change: Change): Promise<Server> {
   const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
@@ -73,6 +78,13 @@ export async function startServer(shared: Shared, change: Change): Promise<Serve
   };
   Object.assign(parts, await change(parts, connection));
   const app = await buildApp(parts, parts.readLog ? 'trace' : 'silent');
+  // Its log is silent, and an answer of 500 says nothing of its reason.
+  const { error: log } = app.log;
+  app.log.error = (...said: unknown[]) => {
+    const { err } = (said[0] ?? {}) as { err?: unknown };
+    if (err instanceof Error) unforeseen.push(err);
+    Reflect.apply(log, app.log, said);
+  };
   await parts.jobs.start();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -37,7 +37,10 @@ test('what Vitest reports: counts, what failed with its first line and its comma
           {
             fullName: "an owner's goal (o.g.) counts for the others",
             status: 'failed',
-            failureMessages: ['\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at a.test.ts:9:1'],
+            failureMessages: [
+              '\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at a.test.ts:9:1',
+              'Error: the server: no such column\n    at afterEach',
+            ],
             location: { line: 8, column: 1 },
           },
           { fullName: 'with ffmpeg', status: 'skipped', failureMessages: [] },
@@ -59,7 +62,7 @@ test('what Vitest reports: counts, what failed with its first line and its comma
   expect(run.failures).toEqual([
     {
       name: "server/a.test.ts: an owner's goal (o.g.) counts for the others",
-      why: 'AssertionError: expected 1 to be 2',
+      why: 'AssertionError: expected 1 to be 2 · Error: the server: no such column',
       alone: 'npx vitest run --config vitest.scale.config.ts server/a.test.ts:8',
     },
     {

@@ -16,7 +16,7 @@ import { TAG } from './slow.mjs';
 /** The first line of an error, which may be long and coloured. */
 const firstLine = (text = '') => {
   const line = stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
-  return line.length > 200 ? `${line.slice(0, 200)} …` : line;
+  return line.length > 300 ? `${line.slice(0, 300)} …` : line;
 };
 
 /**
@@ -31,22 +31,22 @@ export function readVitest(report, config = '') {
     const hasLines = !file.endsWith('.view.test.tsx'); // in a browser Vitest looks for the line of the compiled code
     const fail = (title, why, line) => {
       const alone = ['npx vitest run', config, line && hasLines ? `${file}:${line}` : file].filter(Boolean).join(' ');
-      run.failures.push({ name: title ? `${file}: ${title}` : file, why: firstLine(why), alone });
+      run.failures.push({ name: title ? `${file}: ${title}` : file, why, alone });
     };
     run.seconds.set(file, (endTime - startTime) / 1000);
-    for (const { fullName, status: how, failureMessages: [why] = [], location, tags = [] } of tests) {
+    for (const { fullName, status: how, failureMessages: why = [], location, tags = [] } of tests) {
       if (how === 'passed') run.passed += 1;
       else if (how !== 'failed') {
         if (!tags.includes(TAG)) run.skipped.push(`${file}: ${fullName}`);
       } else {
         run.failed += 1;
-        fail(fullName, why, location?.line);
+        fail(fullName, why.map(firstLine).join(' · '), location?.line);
       }
     }
     // A file that could not be loaded, or whose set-up failed, has no test that says so.
     if (status === 'failed' && !tests.some((test) => test.status === 'failed')) {
       run.failed += 1;
-      fail('', message);
+      fail('', firstLine(message));
     }
   }
   return run;
