@@ -1,13 +1,7 @@
-import { catalogue } from '../../../contract/texts/catalogue.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
+import { texts as changes } from './leave-texts.ts';
 
-const changes = catalogue({
-  title: 'Discard your changes?',
-  note: 'What you have changed has not been saved.',
-  stay: 'Keep editing',
-  leave: 'Discard',
-});
 const ofChanges = () => ({
   title: changes.title(),
   note: changes.note(),
