@@ -2,7 +2,7 @@
  * Nobody is put into anything unasked: every act that names, enters, renames, tells or shows somebody, in every state of
  * what they have said to it. The acts stand in `server/testing/consent/acts.ts`.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from './testing/access/access-table.ts';
 import { ACTS, type ActName } from './testing/consent/acts.ts';
 import { CONCERNS } from './testing/consent/routes.ts';
@@ -20,6 +20,8 @@ describe.each(Object.keys(ACTS) as ActName[])('%s', (name) => {
   beforeAll(async () => {
     at = await setConsentStage();
   });
+  // One has eight connections, and all of them together most of what the tests' PostgreSQL lets in.
+  afterAll(() => at.site.close());
   const { is } = ACTS[name];
   test.each(STATES.filter((state) => (is[state] as string) !== '-').map((state) => [state, is[state]] as const))(
     '%s: %s',
