@@ -24,6 +24,8 @@ export default defineConfig({
     setupFiles: ['testing/setup.ts'],
     // The modules stay from file to file; web/testing/setup.ts puts back what a test changes in them.
     isolate: false,
+    // On two cores, each in a browser context of its own: a test waits half of its time. 187 took 183 s by one, 91 s so.
+    maxWorkers: 3,
     testTimeout: 30_000, // these only end what hangs: an idle machine takes a second, a busy one five
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
