@@ -20,6 +20,7 @@ import { watchVideo } from '../../contract/videos/watch.ts';
 import { listVideos, type Video } from '../../contract/videos.ts';
 import { useSession } from '../platform/session/session.ts';
 import { answer, refused } from '../testing/answers.ts';
+import { watched } from '../testing/clips.ts';
 import { answerAccount, device } from '../testing/pages.ts';
 import { video } from '../testing/samples.ts';
 import { close, MEMBER, open, signedIn } from '../testing/screen.tsx';
@@ -79,16 +80,8 @@ test('a script in any field that visitors are shown is text, and nothing runs', 
   const viewer = await open('/');
   await expect.element(page.getByRole('region', { name: 'Latest Sports Highlights' })).toMatchTextContent(SHORT);
   await expectText('/');
-  answer(watchVideo, {
-    video: CLIP,
-    film: { url: '/film.mp4', type: 'video/mp4' },
-    hasPoster: true,
-    next: [video(2, { ...CLIP, _id: video(2)._id })],
-    thread: { comments: [COMMENT], earlier: null },
-    likes: [],
-    viewerReaction: null,
-    can: { edit: false, delete: false, report: false },
-  });
+  const [next, thread] = [[video(2, { ...CLIP, _id: video(2)._id })], { comments: [COMMENT], earlier: null }];
+  answer(watchVideo, watched(CLIP, null, { next, thread }));
   viewer.go('/watch?v=AAAAAAAAA01');
   await expect.element(page.getByRole('heading', { level: 1, name: 'onerror' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Comments (1)' })).toBeInTheDocument();

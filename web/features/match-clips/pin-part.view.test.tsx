@@ -12,6 +12,7 @@ import {
 } from '../../../contract/videos/match-clips.ts';
 import { getVideo } from '../../../contract/videos/watch.ts';
 import { answer, askedOf } from '../../testing/answers.ts';
+import { watched } from '../../testing/clips.ts';
 import { matchCard } from '../../testing/cups.ts';
 import { video } from '../../testing/samples.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
@@ -26,16 +27,7 @@ const proposal = (by: ClipProposal['by'], match = MATCH): ClipProposal => ({ mat
 beforeEach(async () => {
   await page.viewport(390, 844);
   signedIn();
-  answer(getVideo, {
-    video: CLIP,
-    film: { url: '/film.mp4', type: 'video/mp4' },
-    hasPoster: true,
-    next: [],
-    thread: { comments: [], earlier: null },
-    likes: [],
-    viewerReaction: null,
-    can: { edit: false, delete: false, report: true },
-  });
+  answer(getVideo, watched(CLIP, MEMBER._id));
 });
 
 // [B18.6]
