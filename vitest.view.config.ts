@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './chromium.ts';
 import { dragByTouch, emulateMedia, findViolations, pointAway, touch } from './tools/views/commands.ts';
+import { deleteFilm, hasFilms, lookAtFilm, pickFilm } from './tools/views/films.ts';
 
 const WEB = join(import.meta.dirname, 'web');
 
@@ -37,7 +38,10 @@ export default defineConfig({
       traceView: false, // copies of the page at each step
       dependencySourcemaps: false,
       testerHtmlPath: join(WEB, 'testing/tester.html'),
-      commands: { dragByTouch, emulateMedia, findViolations, pointAway, touch },
+      commands: {
+        ...{ dragByTouch, emulateMedia, findViolations, pointAway, touch },
+        ...{ deleteFilm, hasFilms, lookAtFilm, pickFilm },
+      },
       provider: playwright({
         launchOptions,
         contextOptions: { permissions: ['clipboard-write', 'clipboard-read'] },

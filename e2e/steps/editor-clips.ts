@@ -127,7 +127,16 @@ function quarterTurned(mp4: Buffer): Buffer {
   return turned;
 }
 
-export type Media = { seconds: number; codecs: string[]; width: number; height: number; frames: number; tags: string };
+export type Media = {
+  seconds: number;
+  codecs: string[];
+  width: number;
+  height: number;
+  /** How bright its values are meant. */
+  transfer: string;
+  frames: number;
+  tags: string;
+};
 
 /** What ffprobe says about a file; `frames` are those of the picture, counted. */
 export async function probe(file: string): Promise<Media> {
@@ -139,6 +148,7 @@ export async function probe(file: string): Promise<Media> {
     codecs: streams.map((stream: { codec_name: string }) => stream.codec_name),
     width: video.width,
     height: video.height,
+    transfer: video.color_transfer ?? '',
     frames: Number(video.nb_read_packets),
     tags: JSON.stringify([format.tags, streams.map((stream: { tags: object }) => stream.tags)]),
   };

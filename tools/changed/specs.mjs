@@ -10,7 +10,7 @@ const UPLOADS = [
   'main-job',
   'room',
 ];
-const EDITOR = ['editor', 'editor-trim', 'firefox', 'local-playback'];
+const EDITOR = ['editor', 'firefox', 'local-playback'];
 const PANEL = ['admin-lists', 'admin-panel'];
 
 /**

@@ -2,6 +2,7 @@
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import { defineBrowserCommand } from '@vitest/browser-playwright';
 import type { Locator, SerializedLocator } from 'vitest/browser';
+import type { Film } from './films.ts';
 
 type All = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 type Media = Pick<All, 'colorScheme' | 'reducedMotion' | 'forcedColors' | 'contrast' | 'media'>;
@@ -20,6 +21,13 @@ declare module 'vitest/browser' {
     touch(on: Locator, how: 'down' | 'up' | 'tap' | 'twice'): Promise<void>;
     /** Takes the mouse away from everything, to the upper left corner. */
     pointAway(): Promise<void>;
+    /** Whether this machine can make films (films.ts, as the next three). */
+    hasFilms(): Promise<boolean>;
+    /** Picks a film in a field. @param as the name of a copy that is picked instead */
+    pickFilm(input: Locator, name: string, as?: string): Promise<void>;
+    deleteFilm(name: string): Promise<void>;
+    /** @param isUpright its pictures have been turned by a quarter */
+    lookAtFilm(film: { name: string } | { base64: string }, isUpright?: boolean): Promise<Film>;
   }
 }
 

@@ -1,96 +1,20 @@
 /** What a press of 'Upload Video' comes to, where the server refuses: an outcome that is seen. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listOwnVideos } from '../../../../contract/own-videos.ts';
-import { listCountries, listUniversities } from '../../../../contract/schools.ts';
-import { ownStorage } from '../../../../contract/uploads.ts';
-import { listMatchesOfToday } from '../../../../contract/videos/match-clips.ts';
-import { listVideos, uploadVideo, videoMessages } from '../../../../contract/videos.ts';
+import { uploadVideo, videoMessages } from '../../../../contract/videos.ts';
 import clip from '../../../../tools/seed/media/tennis-rally.mp4?url';
 import { answer, askedOf, hold, odd, refused } from '../../../testing/answers.ts';
 import { video } from '../../../testing/samples.ts';
-import { MEMBER, open, signedIn } from '../../../testing/screen.tsx';
-import { holdClock } from '../../../testing/surroundings.ts';
-import { rememberSchool } from './last-upload.ts';
-import { emptyFields } from './upload-fields.ts';
+import { filmRead, form, keepFiles, openUploadForm, picker, send, title } from '../../../testing/upload-form.ts';
 
-const UPLOAD = '0197c3a2-5b1e-7c3e-9d50-000000000001';
-
-const form = page.getByRole('dialog', { name: 'Upload Video' });
-const title = form.getByLabelText('Title');
-const send = form.getByRole('button', { name: 'Upload Video' });
 const banner = form.getByRole('alert');
-
-/**
- * Takes the place of the requests by which a file is sent, in parts, and keeps what comes (https://tus.io/protocols/resumable-upload).
- * @returns how many parts have been sent, and what has them answered, which they are not before
- */
-function keepFiles() {
-  const answering = Promise.withResolvers<void>();
-  let parts = 0;
-  let [length, offset] = [0, 0];
-  class Request {
-    readonly upload = {};
-    onload?: () => void;
-    onabort?: () => void;
-    status = 0;
-    responseText = '';
-    #method = '';
-    #isOver = false;
-    open(method: string): void {
-      this.#method = method;
-    }
-    setRequestHeader(name: string, value: string): void {
-      if (name.toLowerCase() === 'upload-length') length = Number(value);
-    }
-    getAllResponseHeaders(): string {
-      return `location: /api/uploads/${UPLOAD}\r\nupload-offset: ${offset}\r\nupload-length: ${length}\r\n`;
-    }
-    abort(): void {
-      this.#isOver = true;
-      this.onabort?.();
-    }
-    async send(body: Blob | null): Promise<void> {
-      if (this.#method === 'PATCH') {
-        parts++;
-        await answering.promise;
-        if (this.#isOver) return;
-        offset += body?.size ?? 0;
-      }
-      this.status = this.#method === 'POST' ? 201 : 200;
-      this.onload?.();
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Request);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return { countOf: () => parts, answer: answering.resolve };
-}
 
 /** A member opens the form, with all that it needs. */
 async function openForm(name: string): Promise<void> {
-  signedIn();
-  answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
-  answer(listOwnVideos, { videos: [], total: 0, waiting: 0, failed: 0, nextCursor: null });
-  answer(ownStorage, { used: 0, quota: null });
-  answer(listCountries, []);
-  answer(listUniversities, []);
-  answer(listMatchesOfToday, { matches: [] });
-  rememberSchool(MEMBER._id, {
-    ...emptyFields,
-    country: 'Ghana',
-    schoolName: 'University of Ghana',
-    schoolFaculty: 'Law',
-  });
-  const clock = holdClock();
-  await open('/app/videos');
-  await clock.advance(2000);
-  clock.release();
-  await page.getByRole('button', { name: 'Upload Video' }).first().click();
-  await expect.element(form).toBeVisible();
+  await openUploadForm();
   const file = new File([await (await fetch(clip)).blob()], 'rally.mp4', { type: 'video/mp4' });
-  await userEvent.upload(form.element().querySelector('input[type=file]') as HTMLInputElement, file);
-  await expect.element(form.getByRole('region', { name: 'Video editor' })).toBeVisible();
-  await expect.element(form.getByRole('status', { name: 'Reading the video' })).not.toBeInTheDocument();
+  await userEvent.upload(picker(), file);
+  await filmRead();
   await title.fill(name);
   await form.getByLabelText('Description').fill('A long one.');
 }
