@@ -5,20 +5,6 @@ import { goWithin } from './steps/go.ts';
 import { joinWithoutBrowser, PASSWORD } from './steps/people.ts';
 import { joinAndEnter, writeComment, writePost } from './steps/post-steps.ts';
 
-/** Each lets no websocket work. */
-const WAYS: [how: string, hang: (page: Page, onOpen?: () => void) => Promise<void>][] = [
-  ['opens and says nothing', (page, onOpen) => page.routeWebSocket(/socket\.io/, () => onOpen?.())],
-  [
-    'lets nothing out after the opening',
-    (page, onOpen) =>
-      page.routeWebSocket(/socket\.io/, (socket) => {
-        onOpen?.();
-        socket.connectToServer();
-        socket.onMessage(() => {});
-      }),
-  ],
-];
-
 /** Lets a held clock go on by so many seconds, or until it is so. */
 async function runUntil(page: Page, seconds: number, isSo: () => boolean): Promise<void> {
   for (let second = 0; second < seconds && !isSo(); second++) await page.clock.runFor(1000);
@@ -37,88 +23,65 @@ function notePolling(page: Page, sockets = () => 0): () => boolean {
   return () => isPolled;
 }
 
-for (const [how, hang] of WAYS)
-  test(`where a websocket ${how}, live comments come by polling after the first time-out, and on the next page at once`, {
-    tag: '@journey',
-  }, async ({ page, accountSite }) => {
-    const name = how.split(' ')[0];
-    await joinAndEnter(page, accountSite, `hang.${name}`);
-    const other = await joinWithoutBrowser(accountSite, `hang.${name}.olu`);
-    const [first, second] = [
-      await writePost(other, accountSite, 'Behind a middle box'),
-      await writePost(other, accountSite, 'Behind it once more'),
-    ];
-    await page.clock.install();
-    let sockets = 0;
-    await hang(page, () => void sockets++);
-    await page.goto(`${accountSite.url}/app/${first}`);
-    await expect(page.getByText('Behind a middle box').first()).toBeVisible();
-    const said = (text: string) => page.getByRole('listitem').filter({ hasText: text });
-    await runUntilOpen(page, () => sockets);
-    const isPolled = notePolling(page);
-    await runUntil(page, 30, isPolled);
-    await expect.poll(isPolled).toBe(true);
-    await expect(async () => {
-      await writeComment(other, accountSite, first, 'Heard after all');
-      await expect(said('Heard after all').first()).toBeVisible({ timeout: 2000 });
-    }).toPass();
-    sockets = 0;
-    const isPolledAgain = notePolling(page, () => sockets);
-    await goWithin(page, `/app/${second}`);
-    await expect.poll(isPolledAgain).toBe(true);
-    await expect(page.getByText('Behind it once more').first()).toBeVisible();
-    await expect(async () => {
-      await writeComment(other, accountSite, second, 'At once');
-      await expect(said('At once').first()).toBeVisible({ timeout: 2000 });
-    }).toPass();
-  });
-
-test('an upgrade that is never answered leads to polling, too', async ({ page, accountSite }) => {
-  await joinAndEnter(page, accountSite, 'hang.silent');
-  const postId = await writePost(page, accountSite, 'Never answered');
+test('where a websocket opens and says nothing, live comments come by polling after the first time-out, and on the next page at once', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
+  await joinAndEnter(page, accountSite, 'hang.opens');
+  const other = await joinWithoutBrowser(accountSite, 'hang.opens.olu');
+  const [first, second] = [
+    await writePost(other, accountSite, 'Behind a middle box'),
+    await writePost(other, accountSite, 'Behind it once more'),
+  ];
   await page.clock.install();
-  await page.addInitScript(() => {
-    Object.assign(globalThis, {
-      WebSocket: class {
-        readyState = 0; // for good
-        constructor() {
-          Object.assign(globalThis, { hasOpened: true });
-        }
-        close() {}
-      },
-    });
-  });
+  let sockets = 0;
+  await page.routeWebSocket(/socket\.io/, () => void sockets++);
+  await page.goto(`${accountSite.url}/app/${first}`);
+  await expect(page.getByText('Behind a middle box').first()).toBeVisible();
+  const said = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await runUntilOpen(page, () => sockets);
   const isPolled = notePolling(page);
-  await page.goto(`${accountSite.url}/app/${postId}`);
-  await expect(page.getByText('Never answered').first()).toBeVisible();
-  expect(isPolled()).toBe(false);
-  await runUntilOpen(page, () => page.evaluate(() => 'hasOpened' in globalThis));
   await runUntil(page, 30, isPolled);
   await expect.poll(isPolled).toBe(true);
+  await expect(async () => {
+    await writeComment(other, accountSite, first, 'Heard after all');
+    await expect(said('Heard after all').first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  sockets = 0;
+  const isPolledAgain = notePolling(page, () => sockets);
+  await goWithin(page, `/app/${second}`);
+  await expect.poll(isPolledAgain).toBe(true);
+  await expect(page.getByText('Behind it once more').first()).toBeVisible();
+  await expect(async () => {
+    await writeComment(other, accountSite, second, 'At once');
+    await expect(said('At once').first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
 });
 
-for (const [how, hang] of WAYS)
-  test(`a page that only watches for the end of its session hears of it where a websocket ${how}`, {
-    tag: '@journey',
-  }, async ({ page, accountSite }) => {
-    const name = `watch.${how.split(' ')[0]}`;
-    await joinAndEnter(page, accountSite, name);
-    await page.clock.install();
-    let sockets = 0;
-    await hang(page, () => void sockets++);
-    await page.goto(`${accountSite.url}/app/account`);
-    await expect(page.getByText('This device', { exact: true })).toBeVisible();
-    const isPolled = notePolling(page);
-    await runUntilOpen(page, () => sockets);
-    await runUntil(page, 70, isPolled);
-    await expect.poll(isPolled).toBe(true);
-    const caller = await loggedIn(accountSite.url, name);
-    await caller.endOthers();
-    await expect(async () => {
-      await page.clock.runFor(500);
-      await expect(page).toHaveURL(/\/login/, { timeout: 500 });
-    }).toPass();
+test('a page that only watches for the end of its session hears of it where a websocket lets nothing out after the opening', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
+  const name = 'watch.lets';
+  await joinAndEnter(page, accountSite, name);
+  await page.clock.install();
+  let sockets = 0;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    sockets++;
+    socket.connectToServer();
+    socket.onMessage(() => {});
   });
+  await page.goto(`${accountSite.url}/app/account`);
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  const isPolled = notePolling(page);
+  await runUntilOpen(page, () => sockets);
+  await runUntil(page, 70, isPolled);
+  await expect.poll(isPolled).toBe(true);
+  const caller = await loggedIn(accountSite.url, name);
+  await caller.endOthers();
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await expect(page).toHaveURL(/\/login/, { timeout: 500 });
+  }).toPass();
+});
 
 /** Another browser of the same member's, which ends all others' sessions. */
 async function loggedIn(url: string, username: string) {
