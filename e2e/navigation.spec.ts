@@ -32,31 +32,3 @@ test('a page is where it was left after Back and after a reload; a new one begin
   await expect(heading(page, 'Terms and Conditions')).toBeAttached();
   await expect.poll(() => scrolled(page)).toBe(place);
 });
-
-test('of two links pressed one after the other the last counts, however late the code of the first comes', async ({
-  page,
-  accountSite,
-}) => {
-  await page.goto(`${accountSite.url}/`);
-  const asked = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
-  await page.route('**/assets/terms-page*.js', async (route) => {
-    asked.resolve();
-    await late.promise;
-    await route.continue();
-  });
-  const footer = page.getByRole('navigation', { name: 'Legal' });
-  await footer.getByRole('link', { name: /Terms/ }).click();
-  await asked.promise;
-  await expect(page).toHaveURL(`${accountSite.url}/`); // it stays until the next is there
-  await footer.getByRole('link', { name: /Privacy/ }).click();
-  await expect(heading(page, 'Privacy Policy')).toBeVisible();
-  const answered = page.waitForResponse('**/assets/terms-page*.js');
-  late.resolve();
-  await answered;
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  await expect(heading(page, 'Privacy Policy')).toBeVisible();
-  await expect(page).toHaveURL(/\/privacy$/);
-  await page.goBack();
-  await expect(page).toHaveURL(`${accountSite.url}/`);
-});
