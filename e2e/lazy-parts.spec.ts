@@ -11,7 +11,7 @@ import { goWithin } from './steps/go.ts';
 import { importedFiles, lazyParts } from './steps/lazy-parts.ts';
 import { comeBack, isCached, waitingComment, waitingPost } from './steps/outbox-steps.ts';
 import { join, joinWithoutBrowser } from './steps/people.ts';
-import { joinAndEnter, reactBy, toast } from './steps/post-steps.ts';
+import { joinAndEnter, reactBy } from './steps/post-steps.ts';
 import { cardOf, createForm, PICTURES, write } from './steps/posts.ts';
 
 const OWN = 'Own, to be opened in every way';
@@ -328,29 +328,6 @@ test('each part of a match’s page says in its place that its code did not come
   }
 });
 
-/** A page whose code comes as soon as it can, and says so meanwhile. */
-async function expectPageLater(page: Page, { chunk, url, heading }: { chunk: string; url: string; heading: string }) {
-  await page.route(chunk, (route) => route.abort());
-  await page.goto(url);
-  const told = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
-  await expect(told).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(0);
-  expect(await page.locator('body').textContent()).not.toMatch(/assets\/|dynamically|\.js\b|Oopss/);
-  await page.unroute(chunk);
-  await comeBack(page);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeInViewport();
-  await expect(told).toHaveCount(0);
-}
-
-test('the page that a weekly mail leads to says that its code did not come, and comes when there is a network', async ({
-  page,
-  accountSite: site,
-}) => {
-  const url = `${site.url}/unsubscribe/${'a'.repeat(43)}`;
-  await expectPageLater(page, { chunk: '**/assets/unsubscribe-page-*.js', url, heading: 'Weekly mail' });
-  await expect(page.getByRole('button', { name: 'Stop the weekly mail' })).toBeEnabled();
-});
-
 test('the code of pushes is missed by nobody who has not asked for it, and is asked for at the next visit', async ({
   page,
   accountSite: site,
@@ -370,70 +347,4 @@ test('the code of pushes is missed by nobody who has not asked for it, and is as
   const came = page.waitForResponse((answer) => answer.url().includes('/this-browser-'));
   await page.reload();
   expect((await came).ok()).toBe(true);
-
-  // Where its switch stands, it is a part of the page.
-  await expectPageLater(page, { chunk, url: `${site.url}/app/account`, heading: 'Account' });
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
-});
-
-// [S2-2.95]
-test('Try again asks again, Close closes, and an opened dialog is there when the network is', async ({
-  page,
-  context,
-  accountSite: site,
-}) => {
-  await joinAndEnter(page, site, 'lazy.retries');
-  await write(page, site.url, { content: 'Opened under the bridge', category: 'general' });
-  await page.goto(`${site.url}/app`);
-  const edit = cardOf(page, 'Opened under the bridge').getByRole('button', { name: 'Edit post' });
-  await expect(edit).toBeVisible();
-  await page.waitForLoadState('networkidle');
-
-  // What takes long says so.
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/delete-post-*.js', async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
-  await page.getByRole('button', { name: 'Delete post' }).first().click();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeInViewport();
-  held.resolve();
-  await expect(dialog(page, 'Delete post?')).toBeInViewport();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.unrouteAll();
-
-  await context.setOffline(true);
-  await edit.click();
-  await expect(words(page)).toBeInViewport();
-  await page.getByRole('button', { name: 'Try again' }).dblclick();
-  await expect(words(page)).toBeInViewport();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(words(page)).toHaveCount(0);
-  await expect(edit).toBeFocused();
-  await edit.press('Enter');
-  await expect(words(page)).toBeInViewport();
-  await page.keyboard.press('Escape');
-  await expect(words(page)).toHaveCount(0);
-  await edit.click();
-  await expect(words(page)).toBeInViewport();
-  await context.setOffline(false);
-  await expect(dialog(page, 'Edit post')).toBeInViewport();
-  await expect(words(page)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(edit).toBeFocused();
-
-  // A page: the frame stays, and so does the way back.
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Videos', exact: true }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
-  await expect(told).toBeInViewport();
-  await expect(page.getByRole('link', { name: 'Feed', exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
-  await page.goForward();
-  await expect(told).toBeInViewport();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
-  await expect(toast(page, 'assets/')).toHaveCount(0);
 });
