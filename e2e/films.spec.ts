@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type BrowserContext, expect, firefox } from '@playwright/test';
-import { hasFfmpeg } from '../server/testing/sending/clips.ts';
-import { filmOf, filmPath } from '../server/testing/sending/films.ts';
+import { asFile, h264, hasFfmpeg, makeClip, picture, tone, turned } from '../server/testing/sending/clips.ts';
+import { filmOf } from '../server/testing/sending/films.ts';
 import { VIDEO_FIELDS } from '../server/testing/sending/forms.ts';
 import { test } from './site/site.ts';
 import { enter, join } from './steps/people.ts';
@@ -18,9 +18,9 @@ const MOST_OFF = 8; // of 255, on average: where a film names no matrix, Firefox
 const BEFORE_IT = 0.275; // after which that picture is ffmpeg's first
 
 /** The colours of a picture as they should be seen, in a grid. */
-function right(name: string, across: number, down: number): number[] {
+function right(file: string, across: number, down: number): number[] {
   const to = ['-frames:v', '1', '-vf', 'bwdif=deint=interlaced', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
-  const rgb = execFileSync('ffmpeg', ['-v', 'error', '-i', filmPath(name), '-ss', String(BEFORE_IT), ...to], {
+  const rgb = execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-ss', String(BEFORE_IT), ...to], {
     maxBuffer: 1e9,
   });
   return inGrid({ pixels: rgb, channels: 3, across, down, ...GRID });
@@ -57,14 +57,29 @@ const COLOURS = [
 const columns = Array.from({ length: GRID.width * 20 }, (_, x) => COLOURS[Math.floor(x / 107)] ?? []);
 const hdr = () => inGrid({ pixels: columns.flat(), channels: 3, across: 320, down: 1, width: GRID.width, height: 1 });
 
+/** As a phone held upright films it: it is served as it comes, and browsers turn it. */
+const upright = () => turned(makeClip('mov', ...picture('320x180', 1), ...tone(1), ...h264));
+
 /** Each with its length in seconds, and what is right in its middle. */
-const FILMS: [name: string, seconds: number, colours: () => number[]][] = [
-  ['hdr-hlg.mov', 2, hdr],
-  ['interlaced.m2ts', 2, () => right('interlaced.m2ts', 720, 576)],
-  ['sei-place.mp4', 0.6, () => right('sei-place.mp4', 160, 90)],
-  ['no-length.webm', 4, () => right('no-length.webm', 160, 90)],
-  ['second-sound-longer.mkv', 1, () => right('second-sound-longer.mkv', 160, 90)],
-  ['camera.avi', 1, () => right('camera.avi', 320, 180)],
+type Film = {
+  name: string;
+  bytes?: () => Buffer;
+  seconds: number;
+  /** As it is shown. */
+  size: [across: number, down: number];
+  /** By default as ffmpeg shows them. */
+  colours?: () => number[];
+  hasSound?: true;
+};
+
+const FILMS: Film[] = [
+  { name: 'hdr-hlg.mov', seconds: 2, size: [320, 180], colours: hdr },
+  { name: 'interlaced.m2ts', seconds: 2, size: [720, 576], hasSound: true },
+  { name: 'sei-place.mp4', seconds: 0.6, size: [160, 90] },
+  { name: 'no-length.webm', seconds: 4, size: [160, 90] },
+  { name: 'second-sound-longer.mkv', seconds: 1, size: [160, 90], hasSound: true },
+  { name: 'camera.avi', seconds: 1, size: [320, 180], hasSound: true },
+  { name: 'upright.mov', bytes: upright, seconds: 1, size: [180, 320], hasSound: true },
 ];
 
 /** Plays a film to its end, and reads its colours. */
@@ -76,6 +91,7 @@ async function look(context: BrowserContext, url: string) {
     video.muted = true;
     await video.play();
     if (!video.ended) await comes('ended');
+    const sound = (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount; // only Chromium counts
     const isThere = comes('seeked');
     video.currentTime = at;
     await isThere;
@@ -85,14 +101,20 @@ async function look(context: BrowserContext, url: string) {
     const rgba = drawing?.getImageData(0, 0, across, down).data ?? [];
     let bytes = '';
     for (let from = 0; from < rgba.length; from += 8192) bytes += String.fromCharCode(...rgba.slice(from, from + 8192));
-    return { seconds: video.duration, across, down, base64: btoa(bytes) };
+    return { seconds: video.duration, sound, across, down, base64: btoa(bytes) };
   }, AT);
   await page.close();
-  const { seconds, across, down, base64 } = seen;
-  return { seconds, colours: inGrid({ pixels: Buffer.from(base64, 'base64'), channels: 4, across, down, ...GRID }) };
+  const { seconds, sound, across, down, base64 } = seen;
+  const size = [across, down];
+  return {
+    seconds,
+    sound,
+    size,
+    colours: inGrid({ pixels: Buffer.from(base64, 'base64'), channels: 4, across, down, ...GRID }),
+  };
 }
 
-test('films of phones, cameras and recorders are shown as they were filmed, in Chromium and in Firefox', async ({
+test('films of phones, cameras and recorders play to their end as they were filmed, with sound, in Chromium and in Firefox', async ({
   page,
   accountSite,
 }) => {
@@ -101,22 +123,25 @@ test('films of phones, cameras and recorders are shown as they were filmed, in C
   await join(accountSite, 'films');
   await enter(page, accountSite.url, 'films');
   const [pair] = (await page.context().cookies()).filter((cookie) => cookie.name === 'XSRF-TOKEN');
-  for (const [name, seconds, colours] of FILMS) {
+  for (const { name, bytes = () => filmOf(name), seconds, size, colours, hasSound } of FILMS) {
     await test.step(name, async () => {
+      const film = bytes();
       const answer = await page.request.post(`${accountSite.url}/api/videos/upload-youtube`, {
         headers: { 'x-xsrf-token': pair?.value ?? '' },
-        multipart: { ...VIDEO_FIELDS, video: { name, mimeType: 'video/mp4', buffer: filmOf(name) } },
+        multipart: { ...VIDEO_FIELDS, video: { name, mimeType: 'video/mp4', buffer: film } },
       });
       expect(answer.status(), await answer.text()).toBe(201);
       const { video } = await answer.json();
       const url = `${accountSite.url}/embed/${new URL(video.youtubeLink).searchParams.get('v')}`;
-      const wanted = colours();
+      const wanted = colours?.() ?? right(asFile(film), ...size);
       for (const [browser, context] of Object.entries(contexts)) {
         const seen = await look(context, url);
         const off = seen.colours.map((value, index) => Math.abs(value - (wanted[index % wanted.length] ?? 999)));
         const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
         expect(Math.abs(seen.seconds - seconds), `${browser}: ${seen.seconds} s`).toBeLessThan(0.3);
         expect(mean, browser).toBeLessThan(MOST_OFF);
+        expect(seen.size, browser).toEqual(size);
+        if (hasSound && browser === 'chromium') expect(seen.sound).toBeGreaterThan(0);
       }
     });
   }

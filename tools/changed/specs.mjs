@@ -10,7 +10,7 @@ const UPLOADS = [
   'main-job',
   'room',
 ];
-const EDITOR = ['editor', 'firefox', 'local-playback'];
+const EDITOR = ['editor', 'firefox', 'films'];
 const PANEL = ['admin-lists', 'admin-panel'];
 
 /**
@@ -36,7 +36,7 @@ export const OF_PARTS = {
   'match-page': ['match', 'outbox-scores'],
   matches: ['match'],
   'match-clips': ['match-clips', 'upload-form', 'watch', 'people'],
-  media: [...UPLOADS, 'pictures', 'local-playback'],
+  media: [...UPLOADS, 'pictures', 'films'],
   mentions: ['mentions', 'comments', 'create-post', 'edit-post'],
   moderation: ['reports', 'admin-lists'],
   notifications: ['notifications', 'push', 'lazy-parts'],
