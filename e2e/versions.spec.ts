@@ -77,31 +77,3 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await expect(first.getByRole('heading', { name: 'Sports Highlights of today' })).toBeVisible();
   await site.stop();
 });
-
-test('without a worker, a tab with old code is loaded anew when it asks for code that is no more', async ({
-  browser,
-  accountSite,
-}) => {
-  const site = await startUpgradable(accountSite.url);
-  await join(accountSite, 'Lateness');
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await enter(page, site.url, 'lateness');
-  await page.goto(`${site.url}/app`);
-  const logout = page.getByRole('button', { name: 'Logout' });
-  await expect(logout).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await mark(page);
-  // Offline it keeps what it has.
-  await context.setOffline(true);
-  await logout.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeInViewport();
-  expect(await isMarked(page)).toBe(1);
-  site.upgrade();
-  await context.setOffline(false);
-  await expect.poll(() => isMarked(page)).toBe(0);
-  await logout.click();
-  await expect(page.getByRole('dialog', { name: 'Confirm Logout' })).toBeInViewport();
-  await context.close();
-  await site.stop();
-});
