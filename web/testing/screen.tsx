@@ -1,4 +1,5 @@
 /** Opens a page of the site map, with all that surrounds it, on answers in the server's place (answers.ts). */
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { UNSAFE_createMemoryHistory as createMemoryHistory, createPath } from 'react-router';
 import { check, type SessionUser } from '../../contract/accounts.ts';
@@ -30,6 +31,14 @@ export function signedIn(): void {
   useSession.getState().signIn(MEMBER);
 }
 
+/** Shows something that is no page of the site map. @param endings called when it is taken away */
+export function show(what: ReactNode, endings: (() => void)[] = []): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.id = 'root'; // as in index.html: paper shows nothing else
+  shown = { root: createRoot(place), place, endings };
+  shown.root.render(what);
+}
+
 let shown: { root: Root; place: HTMLElement; endings: (() => void)[] } | undefined;
 
 /**
@@ -39,12 +48,10 @@ let shown: { root: Root; place: HTMLElement; endings: (() => void)[] } | undefin
  */
 export async function open(path: string, { notices = false } = {}) {
   const router = createSiteRouter(routes, createMemoryHistory({ initialEntries: [path] }));
-  const place = document.body.appendChild(document.createElement('div'));
-  place.id = 'root'; // as in index.html: paper shows nothing else
-  shown = { root: createRoot(place), place, endings: [leadToLogin(router)] };
+  const endings = [leadToLogin(router)];
   await router.start();
-  shown.root.render(<Site router={router} />);
-  if (notices) shown.endings.push(startNotices(performance.now()));
+  show(<Site router={router} />, endings);
+  if (notices) endings.push(startNotices(performance.now()));
   return {
     here: () => createPath(router.state.location),
     /** The path whose code is loading: the viewer has left, and the page before it still stands. */

@@ -1,9 +1,9 @@
 /** Parts of a page whose code comes when they are shown, and does not come: it says so in its place, and is asked for again. */
-import { type ReactNode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useState } from 'react';
 import { UNSAFE_createMemoryHistory as createMemoryHistory, Link, Outlet } from 'react-router';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { show } from '../../testing/screen.tsx';
 import { holdClock, network } from '../../testing/surroundings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createSiteRouter, Site } from '../router/site-router.tsx';
@@ -53,18 +53,6 @@ function Opener({ part: Part }: { part: typeof MissingDialog }) {
   );
 }
 
-/** Shows it until the test ends. */
-function show(what: ReactNode): void {
-  asked = 0;
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  root.render(what);
-}
-
 /** Without a network no code comes. */
 function goOffline(): void {
   network.goes();
@@ -75,6 +63,10 @@ function goOnline(): void {
   comes = async () => {};
   network.returns();
 }
+
+beforeEach(() => {
+  asked = 0;
+});
 
 const edit = page.getByRole('button', { name: 'Edit' });
 const dialog = page.getByRole('dialog', { name: 'Edit post' });

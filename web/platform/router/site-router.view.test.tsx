@@ -1,7 +1,7 @@
-import { createRoot } from 'react-dom/client';
 import { UNSAFE_createMemoryHistory as createMemoryHistory, createPath, Link } from 'react-router';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { show } from '../../testing/screen.tsx';
 import { settled } from '../../testing/surroundings.ts';
 import { createSiteRouter, Site } from './site-router.tsx';
 
@@ -22,14 +22,8 @@ test('of two links pressed one after the other the last counts, however late the
     { path: '/privacy', lazy: async () => ({ Component: Privacy }) },
   ];
   const router = createSiteRouter(routes, createMemoryHistory({ initialEntries: ['/'] }));
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   await router.start();
-  root.render(<Site router={router} />);
+  show(<Site router={router} />);
   const here = () => createPath(router.state.location);
   const heading = page.getByRole('heading', { level: 1 });
 
