@@ -18,6 +18,9 @@ const cannotTrim = form.getByText("This browser can't trim or mute this video. T
 
 let files: ReturnType<typeof keepFiles>;
 
+/** Films take a busy machine long: to make, to decode and to encode. */
+const PATIENT = { timeout: 120_000 };
+
 beforeEach(async ({ skip }) => {
   if (!(await commands.hasFilms())) skip('ffmpeg makes the films, and is not on this machine');
   files = keepFiles();
@@ -71,7 +74,7 @@ const CASES = [
 ];
 
 // [S1-4.22]
-test.for(CASES)('$film is trimmed to the frame', async ({ film, from, isMuted, first, codecs, size }) => {
+test.for(CASES)('$film is trimmed to the frame', PATIENT, async ({ film, from, isMuted, first, codecs, size }) => {
   await openUploadForm();
   await pickFilm(film);
   await chooseRange(start, end, from, 1);
@@ -87,7 +90,7 @@ test.for(CASES)('$film is trimmed to the frame', async ({ film, from, isMuted, f
   expect(made.first).toBe(first);
 });
 
-test('a trimmed film of HDR keeps its colours: no canvas makes it grey, nor a thumbnail of it', async () => {
+test('a trimmed film of HDR keeps its colours: no canvas makes it grey, nor a thumbnail of it', PATIENT, async () => {
   await openUploadForm();
   await pickFilm('hdr-upright.mp4');
   await expect.element(form.getByText('This video is HDR. Its thumbnail is made when it’s published.')).toBeVisible();
@@ -111,7 +114,7 @@ async function expectWhole(name: string): Promise<void> {
   expect(sent.digest, name).toBe(own.digest);
 }
 
-test('what is neither trimmed nor muted, or only the server can read, is sent as it is', async () => {
+test('what is neither trimmed nor muted, or only the server can read, is sent as it is', PATIENT, async () => {
   await openUploadForm();
   await pickFilm('game.webm'); // 10.008 s: no multiple of the step
   await move(start, 3);
@@ -139,7 +142,7 @@ test('what is neither trimmed nor muted, or only the server can read, is sent as
   await expectWhole('hevc.mp4');
 });
 
-test('a trimmed clip whose upload was refused is neither trimmed nor sent again', async () => {
+test('a trimmed clip whose upload was refused is neither trimmed nor sent again', PATIENT, async () => {
   const workers = watchWorkers();
   await openUploadForm();
   await pickFilm('game.mp4');
@@ -160,56 +163,60 @@ test('a trimmed clip whose upload was refused is neither trimmed nor sent again'
 });
 
 // [S1-4.23, S1-8.26, S1-8.27, S1-9.19, D.15]
-test('without WebCodecs the range is recorded while it plays; what a browser cannot do is said, and the file is sent whole', async () => {
-  without('VideoEncoder');
-  without('VideoDecoder');
-  const recorded = vi.spyOn(HTMLCanvasElement.prototype, 'captureStream');
-  onTestFinished(() => recorded.mockRestore());
-  await openUploadForm();
-  await pickFilm('game.mp4');
-  await expect.element(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
-  await chooseRange(start, end, 5, 1);
-  await fillIn('Recorded');
-  const made = await lookAt(await upload());
-  expect(recorded.mock.calls).toEqual([[30]]); // frames a second
-  expect(made.media.codecs.toSorted()).toEqual(['opus', 'vp9']);
-  expect([made.media.width, made.media.height]).toEqual(SIZE);
-  expect(Math.abs(made.media.seconds - 1)).toBeLessThan(1); // of 20 s: it starts and stops when the page gets to it
-  expect(made.first).toBeGreaterThanOrEqual(150);
-  expect(made.first).toBeLessThanOrEqual(153);
+test(
+  'without WebCodecs the range is recorded while it plays; what a browser cannot do is said, and the file is sent whole',
+  PATIENT,
+  async () => {
+    without('VideoEncoder');
+    without('VideoDecoder');
+    const recorded = vi.spyOn(HTMLCanvasElement.prototype, 'captureStream');
+    onTestFinished(() => recorded.mockRestore());
+    await openUploadForm();
+    await pickFilm('game.mp4');
+    await expect.element(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
+    await chooseRange(start, end, 5, 1);
+    await fillIn('Recorded');
+    const made = await lookAt(await upload());
+    expect(recorded.mock.calls).toEqual([[30]]); // frames a second
+    expect(made.media.codecs.toSorted()).toEqual(['opus', 'vp9']);
+    expect([made.media.width, made.media.height]).toEqual(SIZE);
+    expect(Math.abs(made.media.seconds - 1)).toBeLessThan(1); // of 20 s: it starts and stops when the page gets to it
+    expect(made.first).toBeGreaterThanOrEqual(150);
+    expect(made.first).toBeLessThanOrEqual(153);
 
-  // A recording that fails says so.
-  const fails = vi.spyOn(MediaRecorder.prototype, 'start').mockImplementation(function (this: MediaRecorder) {
-    setTimeout(() => this.dispatchEvent(new Event('error')));
-  });
-  onTestFinished(() => fails.mockRestore());
-  await reopenForm();
-  await pickFilm('game.mp4');
-  await move(start, 5);
-  await fillIn('Not recorded');
-  await send.click();
-  await expect.element(form.getByText('Media recording failed')).toBeVisible();
-  await expect.element(send).toBeEnabled();
+    // A recording that fails says so.
+    const fails = vi.spyOn(MediaRecorder.prototype, 'start').mockImplementation(function (this: MediaRecorder) {
+      setTimeout(() => this.dispatchEvent(new Event('error')));
+    });
+    onTestFinished(() => fails.mockRestore());
+    await reopenForm();
+    await pickFilm('game.mp4');
+    await move(start, 5);
+    await fillIn('Not recorded');
+    await send.click();
+    await expect.element(form.getByText('Media recording failed')).toBeVisible();
+    await expect.element(send).toBeEnabled();
 
-  // Where nothing can trim, the editor says so and sends the whole file.
-  without('MediaRecorder');
-  await pickFilm('game.mp4');
-  await expect.element(cannotTrim).toBeVisible();
-  await expect.element(form.getByRole('slider', { name: /^Trim/ })).not.toBeInTheDocument();
-  await expect.element(mute).not.toBeInTheDocument();
-  await expect.element(form.getByText('Thumbnail ready')).toBeVisible();
-  await fillIn('All of it');
-  await expectWhole('game.mp4');
+    // Where nothing can trim, the editor says so and sends the whole file.
+    without('MediaRecorder');
+    await pickFilm('game.mp4');
+    await expect.element(cannotTrim).toBeVisible();
+    await expect.element(form.getByRole('slider', { name: /^Trim/ })).not.toBeInTheDocument();
+    await expect.element(mute).not.toBeInTheDocument();
+    await expect.element(form.getByText('Thumbnail ready')).toBeVisible();
+    await fillIn('All of it');
+    await expectWhole('game.mp4');
 
-  // One that gives no canvas says so, and the video can be sent all the same.
-  const noCanvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  onTestFinished(() => noCanvas.mockRestore());
-  await reopenForm();
-  await pickFilm('game.mp4');
-  await expect.element(form.getByText('Failed to generate thumbnail')).toBeVisible();
-  await form.getByRole('button', { name: 'Generate Thumbnail' }).click();
-  await expect.element(form.getByText('Canvas context error')).toBeVisible();
-  await fillIn('No canvas');
-  await expectWhole('game.mp4');
-  expect(askedOf(uploadVideo)).toHaveLength(3);
-});
+    // One that gives no canvas says so, and the video can be sent all the same.
+    const noCanvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    onTestFinished(() => noCanvas.mockRestore());
+    await reopenForm();
+    await pickFilm('game.mp4');
+    await expect.element(form.getByText('Failed to generate thumbnail')).toBeVisible();
+    await form.getByRole('button', { name: 'Generate Thumbnail' }).click();
+    await expect.element(form.getByText('Canvas context error')).toBeVisible();
+    await fillIn('No canvas');
+    await expectWhole('game.mp4');
+    expect(askedOf(uploadVideo)).toHaveLength(3);
+  },
+);
