@@ -57,7 +57,11 @@ const showAll = (shown: Shown) =>
 const settle = (shown: Shown) =>
   shown.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const running = document.getAnimations().filter(({ effect }) => {
+      const { target } = effect as KeyframeEffect;
+      // A toast's bar moves for as long as the toast stands: it is to be looked at.
+      return effect?.getComputedTiming().endTime !== Infinity && !target?.matches('.Toastify__progress-bar');
+    });
     await Promise.allSettled(running.map(({ finished }) => finished));
   });
 

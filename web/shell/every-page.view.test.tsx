@@ -33,7 +33,8 @@ const LOOKS = [
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp) =>
   expect.element(page.getByRole('heading', { name }).first()).toBeInTheDocument();
-const loginNeeded = refused(400, { message: accountMessages.linkInvalid(), code: 'link-invalid' });
+const toast = page.getByRole('status').getByText(accountMessages.linkInvalid()).first();
+const linkInvalid = refused(400, { message: accountMessages.linkInvalid(), code: 'link-invalid' });
 
 /** Opens a page that shows a loading screen for a while. */
 async function openLate(path: string): Promise<void> {
@@ -48,6 +49,8 @@ type Visit = {
   go: () => Promise<unknown>;
   /** Those of which Tab is asked to lead through all that there is. */
   isTabbed?: true;
+  /** A toast stands on it. */
+  isTold?: true;
 };
 
 const VISITOR: Visit[] = [
@@ -99,7 +102,7 @@ const VISITOR: Visit[] = [
     },
   },
   {
-    name: 'forgot, sent, and a toast',
+    name: 'forgot, sent',
     async go() {
       answer(forgotPassword, { success: true, message: accountMessages.forgot() });
       await open('/forgot-password');
@@ -119,23 +122,25 @@ const VISITOR: Visit[] = [
   },
   {
     name: 'reset, refused by a toast',
+    isTold: true,
     async go() {
       answer(lookAtResetLink, { message: accountMessages.linkWorks(), username: 'Linnea' });
-      answer(resetPassword, loginNeeded);
+      answer(resetPassword, linkInvalid);
       await open('/reset-password?token=x');
       await page.getByLabelText('New password', { exact: true }).fill('long-enough');
       await page.getByLabelText('Confirm new password').fill('long-enough');
       await button('Reset Password').click();
-      await expect
-        .element(page.getByRole('status').getByText(accountMessages.linkInvalid()).first())
-        .toBeInTheDocument();
+      await expect.element(toast).toBeVisible();
+      // It stands as long as it is looked at.
+      for (const animation of document.querySelector('.Toastify__progress-bar')?.getAnimations() ?? [])
+        animation.pause();
     },
   },
   {
     name: 'verify, failed',
     isTabbed: true,
     async go() {
-      answer(verifyEmail, loginNeeded);
+      answer(verifyEmail, linkInvalid);
       await open('/verify-email/x');
       await heading('Verification Failed');
     },
@@ -143,7 +148,7 @@ const VISITOR: Visit[] = [
   {
     name: 'verify, asking for the address',
     async go() {
-      answer(verifyEmail, loginNeeded);
+      answer(verifyEmail, linkInvalid);
       await open('/verify-email/x');
       await button('Resend Verification Email').click();
       await expect.element(button('Send Verification')).toBeVisible();
@@ -325,14 +330,17 @@ async function tabThrough(): Promise<void> {
 }
 
 /** Visits a page, and looks at it in both themes and on a small phone; then Tab goes through it. */
-async function look({ go, isTabbed }: Visit): Promise<void> {
+async function look({ go, isTabbed, isTold }: Visit): Promise<void> {
   for (const [index, { colorScheme, width, height }] of LOOKS.entries()) {
     await page.viewport(width, height);
     await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (index === 0) await go();
     await settled(); // the page follows its system's theme
+    if (isTold) await expect.element(toast).toBeInViewport({ ratio: 1 });
     expect([...jumps(), ...(await commands.findViolations())], colorScheme).toEqual([]);
+    if (isTold) await expect.element(toast).toBeInViewport({ ratio: 1 });
   }
+  if (isTold) return; // it slides in and out
   await page.viewport(320, 640);
   await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   await settled();
