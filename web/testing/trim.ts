@@ -22,8 +22,8 @@ export async function chooseRange(start: Locator, end: Locator, from: number, se
   await move(end, Math.floor(tenths / 10), tenths % 10);
 }
 
-/** Counts the workers of the page. */
-export function watchWorkers() {
+/** Counts the workers of the page. @param neverDone what they make is not told: a trim goes on until it is called off */
+export function watchWorkers({ neverDone = false } = {}) {
   const Real = globalThis.Worker;
   const alive = new Set<Worker>();
   let begun = 0;
@@ -31,6 +31,8 @@ export function watchWorkers() {
     constructor(...args: ConstructorParameters<typeof Worker>) {
       super(...args);
       alive.add(this);
+      const hold = (event: MessageEvent) => event.data.kind === 'made' && event.stopImmediatePropagation();
+      if (neverDone) this.addEventListener('message', hold);
       begun++;
     }
     override terminate(): void {

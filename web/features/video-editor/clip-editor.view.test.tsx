@@ -154,7 +154,7 @@ test(
   PATIENT,
   async () => {
     const files = keepFiles();
-    const workers = watchWorkers();
+    const workers = watchWorkers({ neverDone: true }); // or a quick one would be, before it is called off
     await openUploadForm();
     await pickFilm('long.mp4');
     await move(start, 2);
