@@ -156,7 +156,7 @@ test(
     const files = keepFiles();
     const workers = watchWorkers({ neverDone: true }); // or a quick one would be, before it is called off
     await openUploadForm();
-    await pickFilm('long.mp4');
+    await pickFilm('game.mp4');
     await move(start, 2);
     await title.fill('Called off');
     await form.getByLabelText('Description').fill('As it was.');
