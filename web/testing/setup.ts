@@ -4,6 +4,7 @@ import { commands, page } from 'vitest/browser';
 import { hasNetworkError, noteAnswer } from '../platform/http/network-error.ts';
 import { line } from '../platform/live/line.ts';
 import { setNow } from '../platform/now.ts';
+import { clearStash } from '../platform/offline/stash.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
@@ -49,6 +50,7 @@ afterEach(async () => {
   line.hangs = false; // a socket that did not open has been waited for
   useSession.getState().signOut();
   queryClient.clear();
+  await clearStash(); // what still waits would be sent by the next test
   localStorage.clear();
   sessionStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);

@@ -84,6 +84,8 @@ vi.isFakeTimers = () => false;
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 const TICK = 10; // ms
+const STEP = 250; // ms
+const LONG = 60_000; // ms
 
 let isOurs = false;
 
@@ -97,6 +99,13 @@ export function holdClock() {
       await settled();
       await vi.advanceTimersByTimeAsync(milliseconds);
       await settled(); // or what stands no longer would still be seen
+    },
+    /** For what takes a time that differs, such as another try: as much as it takes. */
+    async advanceUntil(isSo: () => boolean): Promise<void> {
+      for (let passed = 0; !isSo(); passed += STEP) {
+        if (passed > LONG) throw new Error(`What was waited for did not come within ${LONG} ms of a held clock`);
+        await this.advance(STEP);
+      }
     },
     release: releaseClock,
   };
