@@ -173,7 +173,7 @@ test('a lost connection is tried again five times a second apart, and what was m
   await expect(heading(page, 1)).toBeVisible();
   await expect(field(page)).toHaveValue('A draft that stays');
 
-  // For longer: five attempts, then it says so, and goes on in the background (live-threads.spec.ts).
+  // For longer: five attempts, then it says so, and goes on in the background (web/features/comments/live.view.test.tsx).
   await page.clock.pauseAt(Date.now() + 60_000);
   await line.cut();
   for (let attempt = 1; attempt <= 5; attempt++) {

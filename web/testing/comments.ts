@@ -2,6 +2,7 @@
 import { abilitiesFor } from '../../contract/abilities.ts';
 import type { Comment } from '../../contract/comments.ts';
 import { type FeedPost, getPost } from '../../contract/posts.ts';
+import type { ReactionType } from '../../contract/reactions.ts';
 import { answer } from './answers.ts';
 import { post } from './samples.ts';
 import { MEMBER } from './screen.tsx';
@@ -19,15 +20,20 @@ export const comment = (number: number, change: Partial<Comment> = {}): Comment 
   ...change,
 });
 
-/** Answers what the post's page asks, for the member. @param thread the newest comments, oldest first, and more of it */
+/**
+ * Answers what the post's page asks, for the member.
+ * @param thread the newest comments, oldest first, and more of it
+ * @param own the member's reaction
+ */
 export function answerPost(
   { kind: _, ...of }: FeedPost,
   thread: { comments: Comment[]; earlier?: string | null; commentCount?: number },
+  own: ReactionType | null = null,
 ): void {
   const post = { earlier: null, commentCount: thread.comments.length, ...thread };
   answer(getPost, {
     post: { ...of, ...post },
-    viewerReaction: null,
+    viewerReaction: own,
     can: abilitiesFor(MEMBER._id, { kind: 'post', ownerId: of.author._id }),
   });
 }

@@ -2,6 +2,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { ClientEvents, ServerEvents } from '../../contract/live.ts';
 import { sockets } from './surroundings.ts';
+import { polling } from './table-request.ts';
 
 const LONG = 3_600_000; // ms: no test lasts until a ping is missed
 
@@ -12,10 +13,12 @@ class ServersSocket extends EventTarget {
   onmessage?: (message: { data: string }) => void;
   onclose?: (event: object) => void;
   readonly #hear: (event: string) => void;
+  readonly #leave: () => void;
 
-  constructor(hear: (event: string) => void) {
+  constructor(hear: (event: string) => void, leave: () => void) {
     super();
     this.#hear = hear;
+    this.#leave = leave;
     queueMicrotask(() => {
       this.onopen?.();
       this.say(`0${JSON.stringify({ sid: 'of-a-test', upgrades: [], pingInterval: LONG, pingTimeout: LONG })}`);
@@ -35,8 +38,27 @@ class ServersSocket extends EventTarget {
   }
 
   close(): void {
+    this.#leave();
     this.onclose?.({});
   }
+}
+
+/** A websocket to a server that stands still. */
+class RefusedSocket extends EventTarget {
+  readonly readyState = WebSocket.CLOSED;
+  onerror?: () => void;
+  onclose?: (event: object) => void;
+
+  constructor() {
+    super();
+    queueMicrotask(() => {
+      this.onerror?.();
+      this.onclose?.({});
+    });
+  }
+
+  send(): void {}
+  close(): void {}
 }
 
 /** Has the sockets of live news open, until the test ends. To be called before `open`. */
@@ -45,16 +67,30 @@ export function openLive() {
   const open = new Set<ServersSocket>();
   const heard: string[] = [];
   let isCut = false;
+  let tries = 0;
   sockets.make = () => {
+    tries++;
+    if (polling.isRefused) return new RefusedSocket();
     if (isCut) return closed();
-    const socket = new ServersSocket((event) => heard.push(event));
+    const socket = new ServersSocket(
+      (event) => heard.push(event),
+      () => open.delete(socket),
+    );
     open.add(socket);
     return socket;
   };
   onTestFinished(() => {
     sockets.make = closed;
+    polling.isRefused = false;
   });
+  function end(): void {
+    for (const socket of [...open]) socket.close();
+  }
   return {
+    /** How many connections there are. */
+    count: () => open.size,
+    /** How often a page has tried to connect so far, by websocket. */
+    tries: () => tries,
     /** How often a page has told the server this so far, such as what it joins. */
     countOf: (event: keyof ClientEvents) => heard.filter((one) => one === event).length,
     /** Waits until a page has joined. */
@@ -66,11 +102,16 @@ export function openLive() {
     /** Ends the connections; those that are tried from now on never open. */
     cut(): void {
       isCut = true;
-      for (const socket of open) socket.close();
-      open.clear();
+      end();
+    },
+    /** Ends the connections; those that are tried from now on are refused at once. */
+    refuse(): void {
+      polling.isRefused = true;
+      end();
     },
     mend(): void {
       isCut = false;
+      polling.isRefused = false;
     },
   };
 }
