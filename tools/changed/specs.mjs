@@ -1,5 +1,5 @@
 const LISTS = ['feed', 'feed-and-gallery', 'first-paint', 'offline'];
-const WRITTEN_OFFLINE = ['outbox', 'outbox-refusals', 'outbox-returns', 'outbox-scores'];
+const WRITTEN_OFFLINE = ['outbox', 'outbox-returns', 'outbox-scores'];
 const UPLOADS = [
   'edit-clip',
   'upload-comforts',

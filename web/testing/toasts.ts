@@ -17,8 +17,12 @@ export async function expectToast(text: string | RegExp, time = '2.8s'): Promise
   expect(bar && getComputedStyle(bar).animationDuration).toBe(time);
 }
 
-/** Closes them. */
+/** Closes them, and those that are still coming. */
 export async function closeToasts(): Promise<void> {
-  for (const close of document.querySelectorAll<HTMLElement>('.Toastify__close-button')) close.click();
-  await expect.poll(() => document.querySelectorAll('.Toastify__toast').length).toBe(0);
+  await expect
+    .poll(() => {
+      for (const close of document.querySelectorAll<HTMLElement>('.Toastify__close-button')) close.click();
+      return document.querySelectorAll('.Toastify__toast').length;
+    })
+    .toBe(0);
 }
