@@ -1,6 +1,7 @@
 /** Around each test of a screen: the stylesheet, answers in the server's place, and nobody's session, cache or stash. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { useLastKnown } from '../platform/http/last-known.ts';
 import { hasNetworkError, noteAnswer } from '../platform/http/network-error.ts';
 import { line } from '../platform/live/line.ts';
 import { setNow } from '../platform/now.ts';
@@ -47,6 +48,7 @@ afterEach(async () => {
   forgetAnswers();
   await new Promise((resolve) => setTimeout(resolve)); // whoever waited has heard that nothing comes
   if (hasNetworkError()) noteAnswer(new Response());
+  useLastKnown.setState(null, true);
   line.hangs = false; // a socket that did not open has been waited for
   useSession.getState().signOut();
   queryClient.clear();

@@ -127,7 +127,7 @@ test('the bell stands in view on a phone, beside the menu; a visitor has none', 
     .getByRole('link', { name: 'Notifications, 1 new' })
     .elements()
     .filter((one) => one.checkVisibility());
-  await expect.element(bell as Element).toBeInViewport({ ratio: 1 });
+  await expect.element(bell as HTMLElement).toBeInViewport({ ratio: 1 });
   expect(document.documentElement.scrollWidth).toBe(390);
 
   useSession.getState().signOut();
