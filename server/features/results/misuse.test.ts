@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { matchMessages } from '../../../contract/sports/match-calls.ts';
 import { resultMessages } from '../../../contract/sports/results.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
@@ -243,8 +244,9 @@ test('what others have noted is theirs as soon as a side has said how it ended',
 test('once a result counts, captains add no goals beyond it, no cards to the others, and no scorers who would', async () => {
   await decide(played(1, 0));
   expect((await goal(ada, 'home')).status).toBe(200);
-  expect((await goal(ada, 'home')).status).toBe(409);
-  expect((await goal(kofi, 'away')).status).toBe(409);
+  const beyond = { status: 409, body: { message: matchMessages.beyondResult() } };
+  expect(await goal(ada, 'home')).toMatchObject(beyond);
+  expect(await goal(kofi, 'away')).toMatchObject(beyond);
   expect((await card(kofi, 'home')).status).toBe(403);
   expect((await card(kofi, 'away')).status).toBe(200);
   const scorer = { username: 'Kofi' };
