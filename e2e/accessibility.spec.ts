@@ -75,6 +75,6 @@ test('no tab of the admin’s panel skips a heading level, it fits a small phone
     const panel = page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) });
     await panel.getByRole('heading').first().waitFor({ state: 'attached' });
     expect(await jumps(page), tab).toEqual([]);
-    // admin-lists.spec.ts has axe look at all of the panel.
+    // manage-page.view.test.tsx has axe look at all of the panel.
   }
 });

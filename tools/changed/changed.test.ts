@@ -40,7 +40,7 @@ describe('a change', () => {
   test('in a spec runs it, and in a step the specs that use it', () => {
     expect(specsFor(['e2e/weight.spec.ts'])).toEqual(['weight']);
     const users = specsFor(['e2e/steps/admin-steps.ts']);
-    expect(users).toContain('admin-lists');
+    expect(users).toContain('admin-panel');
     expect(users).not.toContain('weight');
     expect(specsFor(['e2e/site/site.ts']).length).toBeGreaterThan(40);
   });

@@ -11,7 +11,7 @@ const UPLOADS = [
   'room',
 ];
 const EDITOR = ['editor', 'firefox', 'films'];
-const PANEL = ['admin-lists', 'admin-panel'];
+const PANEL = ['admin-panel'];
 
 /**
  * The browser tests of each feature, by the name of its folders and of its file in the contract. Whatever has no name
@@ -38,7 +38,7 @@ export const OF_PARTS = {
   'match-clips': ['match-clips', 'upload-form', 'watch', 'people'],
   media: [...UPLOADS, 'pictures', 'films'],
   mentions: ['mentions', 'comments', 'create-post', 'edit-post'],
-  moderation: ['reports', 'admin-lists'],
+  moderation: ['reports', 'admin-panel'],
   notifications: ['notifications', 'push', 'lazy-parts'],
   outbox: [...WRITTEN_OFFLINE, 'comments', 'create-post', 'reactions'],
   'my-data': ['my-data'],
@@ -49,7 +49,7 @@ export const OF_PARTS = {
   'post-page': ['comments', 'metadata', 'offline'],
   posts: [...LISTS, 'inline-play', 'create-post', 'edit-post', 'pictures', 'script-in-fields', 'outbox'],
   reactions: ['reactions', 'watch', ...WRITTEN_OFFLINE],
-  reports: ['reports', 'admin-lists'],
+  reports: ['reports', 'admin-panel'],
   results: ['match-day'],
   search: ['search'],
   calendars: ['competition-page', 'match-day'],

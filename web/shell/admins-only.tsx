@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../../contract/pages/pages.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -26,7 +26,8 @@ export function Component() {
 function Admins() {
   const { key } = useLocation();
   const waited = useElapsed(ADMIN_CHECK);
-  const isOpen = waited || entered.has(key); // after Back, admins want their place again, not a door
+  const [isBack] = useState(() => entered.has(key)); // after Back, admins want their place again, not a door
+  const isOpen = waited || isBack;
   useEffect(() => {
     if (isOpen) entered.add(key);
   }, [isOpen, key]);
