@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { getOutcome } from '../../../contract/sports/results.ts';
+import { answer } from '../../testing/answers.ts';
+import { matchCard } from '../../testing/cups.ts';
+import { openLive } from '../../testing/live.ts';
+import { answerMatch, matchView, newsOf, outcomeOf, saying } from '../../testing/matches.ts';
+import { open } from '../../testing/screen.tsx';
+import { holdClock, sockets } from '../../testing/surroundings.ts';
+
+const PATH = `/app/matches/${matchCard(1)._id}`;
+
+// [B26.12]
+test('who stays on the page of a settled match hears of a correction; who only has a look needs no connection', async () => {
+  await page.viewport(390, 300); // what people say is far below
+  const decided = (away: number) => {
+    const version = saying(away, null, [3, away]);
+    return {
+      result: { ...matchCard(1).result, kind: 'played', ...version.result, forfeitedBy: null } as const,
+      version,
+    };
+  };
+  const view = matchView({ state: 'decided', result: decided(1).result });
+  answerMatch(view, outcomeOf({ state: 'decided', versions: [decided(1).version], countingVersion: 1 }));
+  const live = openLive();
+  let opened = 0;
+  const { make } = sockets;
+  sockets.make = () => {
+    opened++;
+    return make();
+  };
+  const clock = holdClock();
+  await open(PATH);
+  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  await expect.element(said).toMatchTextContent('3–1');
+  await clock.advance(9900);
+  expect(opened).toBe(0);
+  await clock.advance(100);
+  await live.joined('join-match');
+  clock.release();
+  answer(getOutcome, outcomeOf({ state: 'decided', versions: [decided(2).version], countingVersion: 2 }));
+  live.tell('match-updated', newsOf(view, { result: decided(2).result }));
+  await expect.element(said).toMatchTextContent('3–2');
+
+  // By keyboard one comes to what people say, too, and goes on within it rather than past it.
+  const talk = page.getByRole('group').filter({ has: page.getByRole('heading', { name: /^Comments/ }) });
+  const hasFocus = () => talk.elements()[0]?.contains(document.activeElement) ?? false;
+  for (let left = 40; left > 0 && !hasFocus(); left--) await userEvent.tab();
+  expect(hasFocus()).toBe(true);
+  await expect.element(talk.getByRole('button').or(talk.getByRole('link')).first()).toBeVisible();
+  await userEvent.tab();
+  expect(hasFocus()).toBe(true);
+});
+
+test('who looks from another zone reads the hour at the venue beside their own, and exactly when by a press', async () => {
+  const startsAt = '2031-06-20T03:00:00.000Z';
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time = page.getByRole('time').first();
+  answerMatch(matchView({ startsAt, timeZone: own }));
+  const viewer = await open(PATH);
+  await expect.element(time).toMatchTextContent(/Jun \d+, 2031, \d+:00( [AP]M)?$/);
+  answerMatch(matchView({ _id: matchCard(2)._id, startsAt, timeZone: 'Pacific/Marquesas' })); // half an hour off all others
+  viewer.go(`/app/matches/${matchCard(2)._id}`);
+  await expect
+    .element(time)
+    .toMatchTextContent(/\d+:00( [AP]M)? your time · Thu, Jun 19, 2031, (17:30|5:30 PM) in Marquesas$/);
+  await time.getByRole('button').click();
+  const zone = new Date(startsAt).toLocaleTimeString('en', { timeZoneName: 'short' }).split(' ').at(-1) ?? '';
+  await expect.element(page.getByRole('tooltip')).toMatchTextContent(zone);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  confirmResult,
+  disputeResult,
+  getOutcome,
+  type MatchOutcome,
+  resultMessages,
+  submitResult,
+} from '../../../contract/sports/results.ts';
+import { answer, askedOf, refused } from '../../testing/answers.ts';
+import { matchCard } from '../../testing/cups.ts';
+import { outcomeOf, saying } from '../../testing/matches.ts';
+import { open, signedIn } from '../../testing/screen.tsx';
+import { expectToast } from '../../testing/toasts.ts';
+
+const PATH = `/app/matches/${matchCard(1)._id}/result`;
+const CHANGED = refused(409, { message: resultMessages.changed(), code: 'conflict' });
+
+const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+const submit = page.getByRole('button', { name: 'Submit the result' });
+const told = (words: string) => expect.element(page.getByRole('alert').filter({ hasText: words })).toBeInViewport();
+const shown = (words: string) => expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+
+/** The captain of the away side, after this was said. */
+const after = (version: number, side: 'home' | null, home: number): MatchOutcome =>
+  outcomeOf({
+    ...{ version, side: 'away', versions: [saying(version, side, [home, 0])] },
+    ...(side ? { state: 'submitted' } : { state: 'decided', countingVersion: version }),
+  });
+
+// [B25.22]
+test('a captain with an old page is told in words what has become of the result, and what they type stays', async () => {
+  signedIn();
+  answer(getOutcome, after(1, 'home', 1));
+  await open(PATH);
+  await shown('1–0');
+  answer(confirmResult, CHANGED);
+  answer(getOutcome, after(2, 'home', 2));
+  await confirm.dblClick();
+  await shown('2–0');
+  await told('Somebody has said something else of this result meanwhile.');
+  await told('Hall 1 has changed the result meanwhile. Please look at it once more.');
+  expect(askedOf(confirmResult)).toHaveLength(1);
+
+  // What is being typed stays when the other side says something else once more.
+  await page.getByRole('button', { name: 'Dispute', exact: true }).click();
+  const why = page.getByLabelText('Why?');
+  await why.fill('It was handball');
+  await page.getByRole('checkbox', { name: 'I have another score' }).click();
+  const ownScore = page.getByRole('textbox', { name: 'Hall 2: score' });
+  await ownScore.fill('2');
+  answer(disputeResult, CHANGED);
+  answer(getOutcome, after(3, 'home', 4));
+  await page.getByRole('button', { name: 'Send the dispute' }).click();
+  await shown('4–0');
+  await told('What you have written below is still there.');
+  await expect.element(why).toHaveValue('It was handball');
+  await expect.element(ownScore).toHaveValue('2');
+  await page.getByRole('button', { name: 'Back to their result' }).click();
+  answer(getOutcome, after(4, null, 3));
+  await confirm.click();
+  await expect.element(confirm).not.toBeInTheDocument();
+  await told('Somebody has said something else of this result meanwhile.');
+  await shown('This result is settled. If it’s wrong, ask an organiser to correct it.');
+});
+
+// [B25.22]
+test('a captain with an old page is told in words what has become of the match or its competition', async () => {
+  signedIn();
+  answer(getOutcome, outcomeOf({ side: 'away' }));
+  const viewer = await open(PATH);
+  await expect.element(submit).toBeVisible();
+  answer(submitResult, refused(409, { message: resultMessages.cancelled(), code: 'conflict' }));
+  answer(getOutcome, outcomeOf({ side: 'away', state: 'cancelled' }));
+  await submit.click();
+  await expect.element(submit).not.toBeInTheDocument();
+  await shown('This match has been cancelled.');
+
+  const another = matchCard(2);
+  answer(getOutcome, outcomeOf({ side: 'away', match: another }));
+  viewer.go(`/app/matches/${another._id}/result`);
+  await expect.element(submit).toBeVisible();
+  const gone = refused(404, { message: resultMessages.unknownMatch(), code: 'not-found' });
+  answer(submitResult, gone);
+  answer(getOutcome, gone);
+  await submit.click();
+  await expectToast('This match can’t be found.', '5s');
+  await expect.element(submit).not.toBeInTheDocument();
+});
