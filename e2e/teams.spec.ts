@@ -4,9 +4,7 @@ import { encode } from 'uqr';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
-import { addFinal } from './steps/cups.ts';
-import { goWithin } from './steps/go.ts';
-import { enter, join, joinWithoutBrowser, PASSWORD } from './steps/people.ts';
+import { enter, join, PASSWORD } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 
 // [B27.4]
@@ -86,52 +84,4 @@ test('a captain makes a team, others come by its link across the login, and the 
   expect(await violationsOf(page)).toEqual([]);
   // Nothing is wider than the phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
-
-// [B27.10]
-test('a team’s page has its matches and its place for visitors, and a head of its own; it can be followed', async ({
-  page,
-  accountSite,
-}) => {
-  for (const name of ['season.kofi', 'season.ama']) await join(accountSite, name);
-  const { cup } = await addFinal(accountSite, { organiser: 'season.kofi', captains: ['season.kofi', 'season.ama'] });
-  const teamId = cup.entries[0]?.teamId;
-  await page.goto(`${accountSite.url}/app/teams/${teamId}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Hall 1' })).toBeVisible();
-  await expect(page).toHaveTitle(/Hall 1/);
-  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('SportsTeam');
-  await expect(page.getByRole('region', { name: 'Next matches' }).getByText('Hall 2')).toBeVisible();
-  await expect(page.getByText('Place 1 of 2')).toBeVisible();
-  await expect(page.getByText('Kwesi Boateng')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Follow Hall 1' })).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
-
-  await joinWithoutBrowser(accountSite, 'season.esi');
-  await enter(page, accountSite.url, 'season.esi');
-  await page.goto(`${accountSite.url}/app/teams/${teamId}`);
-  await page.getByRole('button', { name: 'Follow Hall 1' }).click();
-  await expect(page.getByText('1 follower')).toBeVisible();
-
-  const board = '/app/free-agents?sport=football';
-  await goWithin(page, board);
-  await page.getByRole('button', { name: 'I’m looking for a team' }).click();
-  await page.getByLabel(/^About you/).fill('Left wing');
-  // What fails says so in the dialog, where nothing typed is lost.
-  await page.route('**/api/free-agents/football', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
-  await page.getByRole('button', { name: 'Put me on the board' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: 'Put me on the board' }).click();
-  await expect(page.getByText('You’re on the board.')).toBeVisible();
-  await expect(page.getByRole('article').filter({ hasText: 'Left wing' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-  await enter(page, accountSite.url, 'season.kofi');
-  await page.goto(accountSite.url + board);
-  await page.getByRole('button', { name: 'Invite Season.esi' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText('They’ve been invited.')).toBeVisible();
-  await enter(page, accountSite.url, 'season.esi');
-  await page.goto(`${accountSite.url}/app/teams/${teamId}`);
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page.getByText('You’re in the team now.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Members' }).getByText('Season.esi')).toBeVisible();
 });

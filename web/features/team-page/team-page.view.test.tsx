@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { listEntryInvitations } from '../../../contract/sports/entries/invitations.ts';
+import { getTeamSeason } from '../../../contract/sports/team-page.ts';
+import { confirmTeamMember, followTeam, getTeam, type TeamMember } from '../../../contract/sports/teams.ts';
+import { answer, askedOf, hold } from '../../testing/answers.ts';
+import { ME } from '../../testing/comments.ts';
+import { cup, hall, matchCard, team } from '../../testing/cups.ts';
+import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
+
+const PATH = `/app/teams/${team(1)._id}`;
+const STRANGER = {
+  ...{ memberId: null, role: null, pending: null, isFollowing: false, looksAfter: false, isCaptain: false },
+} as const;
+
+const member = (number: number, change: Partial<TeamMember> = {}): TeamMember => ({
+  _id: `0197c3a2-5b1e-7c3e-9d90-${String(number).padStart(12, '0')}`,
+  ...{ account: null, name: 'Kwesi Boateng', role: 'player', number: 9, since: '2026-03-01', until: null },
+  ...{ edition: 1, isActing: false },
+  ...change,
+});
+
+/** A team that plays in a cup. */
+function answerTeam(change: Partial<Parameters<typeof team>[1]> = {}): void {
+  answer(getTeam, { team: team(1, change), members: [member(1)], viewer: STRANGER });
+  const { _id, name, sport } = cup();
+  const competition = { competition: { _id, name, sport }, state: 'running', group: '' } as const;
+  answer(getTeamSeason, {
+    coming: [matchCard(1)],
+    past: [],
+    competitions: [{ ...competition, place: 1, of: 2, hasWithdrawn: false }],
+  });
+  answer(listEntryInvitations, { invitations: [], nextCursor: null });
+}
+
+// [B27.10]
+test('a team’s page has its matches and its place for visitors, and a head of its own', async () => {
+  answerTeam();
+  await open(PATH);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Hall 1' })).toBeVisible();
+  await expect.poll(() => document.title).toContain('Hall 1');
+  expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain('SportsTeam');
+  await expect.element(page.getByRole('region', { name: 'Next matches' }).getByText('Hall 2')).toBeVisible();
+  await expect.element(page.getByText('Place 1 of 2')).toBeVisible();
+  await expect.element(page.getByText('Kwesi Boateng')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Follow Hall 1' }).elements()).toHaveLength(0);
+  expect(await commands.findViolations()).toEqual([]);
+});
+
+// [B27.10]
+test('a member follows a team; who is invited joins it', async () => {
+  signedIn();
+  answerTeam();
+  const viewer = await open(PATH);
+  const release = hold(followTeam, { message: 'You follow this team.', followers: 1 });
+  await page.getByRole('button', { name: 'Follow Hall 1' }).dblClick();
+  const followed = { team: team(1, { followers: 1 }), viewer: { ...STRANGER, isFollowing: true } };
+  answer(getTeam, { ...followed, members: [member(1)] });
+  release();
+  await expect.element(page.getByText('1 follower')).toBeVisible();
+  expect(askedOf(followTeam)).toHaveLength(1);
+
+  const me = member(2, { account: ME, name: MEMBER.username, number: null });
+  const invited = { ...STRANGER, memberId: me._id, role: 'player', pending: 'invited' } as const;
+  answer(getTeam, { team: team(2), members: [member(1)], viewer: invited });
+  viewer.go(`/app/teams/${team(2)._id}`);
+  answer(confirmTeamMember, () => {
+    answer(getTeam, { team: team(2), members: [member(1), me], viewer: { ...invited, pending: null } });
+    return { message: 'You’re in the team now.' };
+  });
+  await page.getByRole('button', { name: 'Join', exact: true }).dblClick();
+  await expect.element(page.getByText('You’re in the team now.')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('region', { name: 'Members' }).getByText('Linnea')).toBeVisible();
+  expect(askedOf(confirmTeamMember)).toHaveLength(1);
+});
+
+test('a team’s page shows its captain what it is invited to', async () => {
+  signedIn();
+  answerTeam();
+  const { _id, name, sport, createdAt } = cup();
+  answer(listEntryInvitations, {
+    invitations: [
+      {
+        ...{ _id: hall(1)._id, team: hall(1).team, competition: { _id, name, sport }, name: 'Hall 1', edition: 1 },
+        ...{ isAnew: false, before: null, past: 0, by: null, at: createdAt },
+      },
+    ],
+    nextCursor: null,
+  });
+  const captain = { ...STRANGER, memberId: member(2)._id, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  const members = [member(2, { account: ME, role: 'captain', isActing: true })];
+  answer(getTeam, { team: team(1), members, viewer: captain, pending: [], joinToken: 'of-a-test' });
+  await open(PATH);
+  const asked = page.getByRole('region', { name: 'Invitations' });
+  await expect.element(asked.getByText('Hall 1 is invited to take part.')).toBeVisible();
+  await expect
+    .element(asked.getByRole('link', { name: 'Legon Cup' }))
+    .toHaveAttribute('href', `/app/competitions/${_id}`);
+  expect(await commands.findViolations()).toEqual([]);
+});
