@@ -32,9 +32,11 @@ type Refusal = { message: string; code: ErrorCode } & Record<string, unknown>;
 export const refused = (status: number, body: Refusal, retryAfter?: number): Other =>
   new Other(status, JSON.stringify(body), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 
-/** What the contract doesn't have: an answer of a proxy, of an older server, or of one with a fault. */
+/** What the contract doesn't have: an answer of a proxy, whose pages are texts, of an older server, or of one with a fault. */
 export const odd = (status: number, body: object | string): Other =>
-  new Other(status, typeof body === 'string' ? body : JSON.stringify(body));
+  typeof body === 'string'
+    ? new Other(status, body, { 'content-type': 'text/html' })
+    : new Other(status, JSON.stringify(body));
 
 /** An answer with what stands in its headers. */
 class Headed<A> {
