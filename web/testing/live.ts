@@ -12,10 +12,10 @@ class ServersSocket extends EventTarget {
   onopen?: () => void;
   onmessage?: (message: { data: string }) => void;
   onclose?: (event: object) => void;
-  readonly #hear: (event: string) => void;
+  readonly #hear: (event: string) => unknown;
   readonly #leave: () => void;
 
-  constructor(hear: (event: string) => void, leave: () => void) {
+  constructor(hear: (event: string) => unknown, leave: () => void) {
     super();
     this.#hear = hear;
     this.#leave = leave;
@@ -33,8 +33,8 @@ class ServersSocket extends EventTarget {
     if (packet.startsWith('40')) queueMicrotask(() => this.say('40{"sid":"of-a-test"}'));
     const [, number, content] = /^42(\d*)(.*)$/.exec(packet) ?? [];
     if (content === undefined) return;
-    this.#hear(JSON.parse(content)[0]);
-    if (number) queueMicrotask(() => this.say(`43${number}[true]`));
+    const answer = this.#hear(JSON.parse(content)[0]);
+    if (number && answer !== undefined) queueMicrotask(() => this.say(`43${number}${JSON.stringify([answer])}`));
   }
 
   close(): void {
@@ -61,8 +61,11 @@ class RefusedSocket extends EventTarget {
   close(): void {}
 }
 
-/** Has the sockets of live news open, until the test ends. To be called before `open`. */
-export function openLive() {
+/**
+ * Has the sockets of live news open, until the test ends. To be called before `open`.
+ * @param answerTo what a page hears that joins, for the how manieth time; undefined: nothing
+ */
+export function openLive(answerTo: (event: string, time: number) => unknown = () => true) {
   const closed = sockets.make;
   const open = new Set<ServersSocket>();
   const heard: string[] = [];
@@ -73,7 +76,10 @@ export function openLive() {
     if (polling.isRefused) return new RefusedSocket();
     if (isCut) return closed();
     const socket = new ServersSocket(
-      (event) => heard.push(event),
+      (event) => {
+        heard.push(event);
+        return answerTo(event, heard.filter((one) => one === event).length);
+      },
       () => open.delete(socket),
     );
     open.add(socket);

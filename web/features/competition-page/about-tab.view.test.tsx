@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { getCompetition, withdrawEntry } from '../../../contract/sports/competition-calls.ts';
-import { answer, askedOf } from '../../testing/answers.ts';
+import {
+  answerInvitation,
+  type EntryInvitation,
+  listEntryInvitations,
+} from '../../../contract/sports/entries/invitations.ts';
+import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { cup, cupView, hall } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
+import { closeToasts } from '../../testing/toasts.ts';
 
 test('a captain takes their team out of a cup that has begun; its name goes on playing', async () => {
   signedIn();
@@ -30,4 +36,49 @@ test('a captain takes their team out of a cup that has begun; its name goes on p
   await expect.element(teams.getByText('Hall 1')).toBeVisible();
   expect(teams.getByRole('link', { name: 'Hall 1' }).elements()).toHaveLength(0);
   expect(askedOf(withdrawEntry)).toHaveLength(1);
+});
+
+test('a captain accepts an invitation where it is asked, and takes the team out again until the competition runs', async () => {
+  signedIn();
+  const own = hall(3, { team: { ...hall(3).team, name: 'Peaceful Hall' } });
+  const named = [1, 2].map((number) =>
+    hall(number, { hasCaptain: false, team: { ...hall(number).team, isPlaceholder: true } }),
+  );
+  const invitation: EntryInvitation = {
+    _id: own._id,
+    ...{ team: own.team, competition: { _id: cup()._id, name: cup().name, sport: 'football' }, name: own.team.name },
+    ...{ edition: 1, isAnew: false, before: null, past: 0, by: null, at: cup().createdAt },
+  };
+  answer(getCompetition, cupView({ state: 'open', entries: named }, { invitations: [invitation] }));
+  answer(listEntryInvitations, { invitations: [invitation], nextCursor: null });
+  await open(`/app/competitions/${cup()._id}?tab=about`);
+  const asked = page.getByRole('region', { name: 'Invitations' });
+  await expect.element(asked.getByText('Peaceful Hall is invited to take part.')).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  const release = hold(answerInvitation, { message: 'Your team takes part.' });
+  await page.getByRole('button', { name: 'Accept for Peaceful Hall: Legon Cup' }).dblClick();
+  answer(listEntryInvitations, { invitations: [], nextCursor: null });
+  const takesPart = cupView({ state: 'open', entries: [...named, own] }, { actsFor: [own._id], canLeave: [own._id] });
+  answer(getCompetition, takesPart);
+  release();
+  await expect.element(page.getByText('Your team takes part.')).toBeInViewport({ ratio: 1 });
+  await expect.element(asked).not.toBeInTheDocument();
+  await closeToasts();
+  expect(askedOf(answerInvitation).map(({ body }) => body)).toEqual([{ accepts: true, edition: 1 }]);
+
+  await page.getByRole('button', { name: 'Withdraw Peaceful Hall' }).click();
+  const dialog = page.getByRole('dialog');
+  const sure = dialog.getByRole('button', { name: 'Withdraw', exact: true });
+  await expect.element(sure).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  answer(withdrawEntry, () => {
+    answer(getCompetition, cupView({ state: 'open', entries: named }));
+    return { competition: cup({ state: 'open', entries: named }) };
+  });
+  await sure.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const teams = page.getByRole('region', { name: 'Teams' });
+  await expect.element(teams.getByText('Peaceful Hall')).not.toBeInTheDocument();
+  await expect.element(teams.getByText('Hall 2')).toBeVisible();
+  expect(teams.getByRole('link', { name: 'Hall 2' }).elements()).toHaveLength(0); // only a name
 });

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { changeOwnCalendar } from '../../../contract/sports/calendars.ts';
+import { listAwaitedResults, listMyMatches } from '../../../contract/sports/lists.ts';
+import { answer, askedOf, hold, odd } from '../../testing/answers.ts';
+import { matchCard } from '../../testing/cups.ts';
+import { answerLists, answerMatches } from '../../testing/pages.ts';
+import { open, signedIn } from '../../testing/screen.tsx';
+import { expectToast } from '../../testing/toasts.ts';
+
+// [B31.11]
+test('results that wait come late, and then not at all: nothing moves beneath a finger, and they are asked for again', async () => {
+  signedIn();
+  answerLists();
+  answerMatches();
+  answer(listMyMatches, ({ query: { list } }) => ({
+    matches: list === 'past' ? [matchCard(1, { state: 'confirmed', score: { home: 2, away: 1 } })] : [],
+    ...{ nextCursor: null, hasTeams: true },
+  }));
+  const release = hold(listAwaitedResults, odd(500, {}));
+  await open('/app/my-matches');
+  await expect.element(page.getByRole('heading', { name: 'My matches' })).toBeVisible();
+  await expect.poll(() => askedOf(listAwaitedResults).length).toBe(1);
+  const played = page.getByRole('tab', { name: 'Played' });
+  expect(played.elements()).toHaveLength(0);
+  release();
+  const failed = page.getByText('Results that wait for you couldn’t be loaded.');
+  await expect.element(failed).toBeVisible();
+  answer(listAwaitedResults, { awaited: [] });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+  await played.click();
+  await expect.element(page.getByRole('tabpanel').getByRole('link', { name: /Hall 1/ })).toBeVisible();
+});
+
+// [B31.11]
+test('a member has a calendar whose link they can change; why that failed stands in the dialog, and not behind it', async () => {
+  signedIn();
+  answerLists();
+  answerMatches();
+  await open('/app/my-matches');
+  answer(changeOwnCalendar, { path: '/api/calendars/mine/first.ics' });
+  await page.getByRole('button', { name: 'Get your calendar link' }).dblClick();
+  const link = page.getByRole('link', { name: 'Add to calendar' });
+  await expect.element(link).toHaveAttribute('href', `webcal://${location.host}/api/calendars/mine/first.ics`);
+  expect(askedOf(changeOwnCalendar)).toHaveLength(1);
+  expect(await commands.findViolations()).toEqual([]);
+  const dialog = page.getByRole('dialog');
+  const change = dialog.getByRole('button', { name: 'Change link' });
+  await page.getByRole('button', { name: 'Change link' }).click();
+  answer(changeOwnCalendar, odd(500, {}));
+  await change.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent(/^The link couldn’t be changed\. Please try again\.$/);
+  await expect.element(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  answer(changeOwnCalendar, { path: '/api/calendars/mine/second.ics' });
+  await change.click();
+  await expectToast('Your calendar has a new link.', '5s');
+  await expect.element(link).toHaveAttribute('href', `webcal://${location.host}/api/calendars/mine/second.ics`);
+});
