@@ -1,7 +1,7 @@
 /** A sports union looks after its cup by the screens: teams, seasons, groups, rules, people. */
-import { type Browser, expect, type Page } from '@playwright/test';
-import { invitationPath, organisePath } from '../contract/pages/sports-pages.ts';
-import { type Site, test } from './site/site.ts';
+import { expect, type Page } from '@playwright/test';
+import { organisePath } from '../contract/pages/sports-pages.ts';
+import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { holdReads } from './steps/calls.ts';
 import { joinAndEnter, pair } from './steps/post-steps.ts';
@@ -156,84 +156,4 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await expect(page.getByText('11 teams take part')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await violationsOf(page)).toEqual([]);
-});
-
-/** Somebody in a browser of their own. */
-async function joinAndEnterElsewhere(browser: Browser, site: Site, username: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await joinAndEnter(page, site, username);
-  return page;
-}
-
-// [B23.5]
-test('an organiser is invited, and is one once they have accepted; one who declines is not asked again', async ({
-  browser,
-  page,
-  accountSite: site,
-}) => {
-  const yaw = await joinAndEnterElsewhere(browser, site, 'cup.yaw');
-  const esi = await joinAndEnterElsewhere(browser, site, 'cup.esi');
-  await joinAndEnter(page, site, 'cup.kojo');
-  const id = await makeCup(page, site.url);
-  await page.goto(`${site.url}${organisePath(id)}?show=people`);
-  const invite = async (name: string) => {
-    await page.getByLabel('Username').fill(name);
-    await page.getByRole('button', { name: 'Invite an organiser' }).click();
-  };
-  await invite('cup.yaw');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Cup.yaw' })).toContainText('Invited');
-  await invite('cup.esi');
-  await expect(page.getByText('Invited', { exact: true })).toHaveCount(2);
-  expect(await violationsOf(page)).toEqual([]);
-
-  await yaw.goto(`${site.url}/app/notifications`);
-  await yaw.getByRole('link', { name: /invites you to organise a competition/ }).click();
-  await expect(yaw.getByRole('heading', { name: 'Organise Hall Cup?' })).toBeVisible();
-  expect(await violationsOf(yaw)).toEqual([]);
-  await yaw.getByRole('button', { name: 'Accept' }).click();
-  await expect(yaw.getByRole('tab', { name: 'Organisers' })).toBeVisible();
-
-  await esi.setViewportSize({ width: 390, height: 844 });
-  await esi.emulateMedia({ colorScheme: 'dark' });
-  await esi.goto(`${site.url}${invitationPath(id)}`);
-  expect(await violationsOf(esi)).toEqual([]);
-  await esi.getByRole('button', { name: 'Decline and block Cup.kojo' }).click();
-  await esi.getByRole('dialog').getByRole('button', { name: 'Decline and block Cup.kojo' }).click();
-  await expect(esi.getByText('Declined. Cup.kojo is blocked.')).toBeVisible();
-  await esi.goto(`${site.url}${invitationPath(id)}`);
-  await expect(esi.getByText('This invitation has been answered or taken back.')).toBeVisible();
-
-  await page.reload();
-  await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
-  await invite('cup.esi');
-  await expect(page.getByText('There’s no such person.')).toBeVisible();
-  // Who leaves is asked first: it is for good.
-  await page.getByRole('button', { name: 'Remove Cup.kojo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The others have done nothing for this competition yet.');
-});
-
-test('a second group stage is added, put before the knockout, and filled by who goes on', async ({
-  page,
-  accountSite: site,
-}) => {
-  await joinAndEnter(page, site, 'cup.abla');
-  const id = await makeCup(page, site.url);
-  await page.goto(`${site.url}${organisePath(id)}?show=stages`);
-  const titles = page.getByRole('heading', { level: 2 });
-  await page.getByLabel('Kind', { exact: true }).selectOption('Groups');
-  await page.getByLabel('Name', { exact: true }).fill('Main round');
-  await page.getByRole('button', { name: 'Add a stage' }).click();
-  await expect(titles.last()).toHaveText('Main round');
-  await expect(page.getByRole('button', { name: 'Move Main round down' })).toBeHidden();
-  await page.getByRole('button', { name: 'Move Main round up' }).click();
-  await expect(titles.nth(1)).toHaveText('Main round');
-  const second = page.getByRole('region', { name: 'Main round' });
-  await second.getByLabel('How many groups').selectOption('2');
-  await second.getByRole('button', { name: 'Make 2 groups for those who go on' }).click();
-  await expect(second.getByRole('heading', { name: 'Group D' })).toBeVisible(); // the first stage has A to C
-  await expect(second.getByText('Those who go on come into these groups.')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-  await second.getByLabel('Best of each group').selectOption('2');
-  await expect(second.getByText('4 teams go on')).toBeVisible();
 });

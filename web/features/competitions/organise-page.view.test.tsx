@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { getCompetition } from '../../../contract/sports/competition-calls.ts';
+import { editCompetition, getCompetition, listSeasons } from '../../../contract/sports/competition-calls.ts';
 import { agreeToName } from '../../../contract/sports/entries/names.ts';
-import { answer, askedOf } from '../../testing/answers.ts';
-import { cup, cupView, hall } from '../../testing/cups.ts';
+import { getFixturePlanning, listFixtures } from '../../../contract/sports/fixtures/fixtures.ts';
+import { listWaiting, redrawMatch } from '../../../contract/sports/results.ts';
+import { getTables } from '../../../contract/sports/tables.ts';
+import { answer, askedOf, hold } from '../../testing/answers.ts';
+import { cup, cupView, hall, matchCard } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 import { settled } from '../../testing/surroundings.ts';
 
@@ -30,4 +33,60 @@ test('an organiser reads that a team has another name by now, and shows it, once
   expect(askedOf(agreeToName).map(({ params, body }) => [params.entryId, body])).toEqual([
     [old._id, { name: 'Hall 1' }],
   ]);
+});
+
+const STAGE = { _id: matchCard(1).stageId, name: 'Cup', kind: 'knockout', legs: 1 } as const;
+const withMatches = () => {
+  const stage = { ...STAGE, position: 1, settings: {}, groups: [], matchCount: 2 };
+  return cupView({ stages: [stage] }, { isOrganiser: true });
+};
+
+test('an organiser abroad corrects the zone without moving an hour, and is asked that only where matches have a date', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  answer(getCompetition, withMatches());
+  answer(listSeasons, { seasons: [] });
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await page.getByRole('button', { name: 'Edit name and dates' }).click();
+  const asked = page.getByRole('group', { name: 'Matches with a date' });
+  const zone = page.getByLabelText('Time zone');
+  await expect.element(zone).toHaveValue('Africa/Accra');
+  await expect.element(asked).not.toBeInTheDocument();
+  await zone.selectOptions('America/New_York');
+  await expect.element(page.getByLabelText('Keep their hours: 15:00 stays 15:00 in America/New York')).toBeChecked();
+  expect(await commands.findViolations()).toEqual([]);
+  const release = hold(editCompetition, { competition: cup({ timeZone: 'America/New_York' }) });
+  await page.getByRole('button', { name: 'Save', exact: true }).dblClick();
+  release();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(askedOf(editCompetition).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ timeZone: 'America/New_York', zoneKeeps: 'hours' }),
+  ]);
+});
+
+test('what was left when a result was corrected is set right where results wait, unless it has begun', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  answer(getCompetition, withMatches());
+  answer(getTables, { scoring: 'goals', criteria: [{ by: 'points', over: 'all' }], stages: [], isOrganiser: true });
+  const stage = { ...STAGE, matches: 2, begun: 0 };
+  answer(getFixturePlanning, { timeZone: 'Africa/Accra', season: null, venues: [], stages: [stage], conflicts: [] });
+  answer(listFixtures, { fixtures: [], next: null });
+  const none = { disputed: [], missing: [], unanswered: [], submitted: [], undecided: [] };
+  const final = { ...matchCard(2), hasBegun: false, follows: { home: 'Hall 1', away: 'Hall 3' } };
+  answer(listWaiting, { ...none, misplaced: [final] });
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await page.getByRole('tab', { name: 'Matches' }).click();
+  const follows = page.getByText('By the results: Hall 1 – Hall 3');
+  await expect.element(follows).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  const change = page.getByRole('button', { name: 'Change the teams' });
+  answer(redrawMatch, () => {
+    answer(listWaiting, { ...none, misplaced: [{ ...final, _id: matchCard(3)._id, hasBegun: true }] });
+    return { message: 'The teams follow from the results again.' };
+  });
+  await change.click();
+  await expect.element(page.getByText('Already started')).toBeVisible();
+  await expect.element(change).not.toBeInTheDocument();
+  expect(askedOf(redrawMatch).map(({ params }) => params)).toEqual([{ id: final._id }]);
 });

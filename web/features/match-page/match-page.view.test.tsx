@@ -14,11 +14,8 @@ const PATH = `/app/matches/${matchCard(1)._id}`;
 test('who stays on the page of a settled match hears of a correction; who only has a look needs no connection', async () => {
   await page.viewport(390, 300); // what people say is far below
   const decided = (away: number) => {
-    const version = saying(away, null, [3, away]);
-    return {
-      result: { ...matchCard(1).result, kind: 'played', ...version.result, forfeitedBy: null } as const,
-      version,
-    };
+    const result = { kind: 'played', score: { home: 3, away }, forfeitedBy: null } as const;
+    return { result, version: saying(away, null, [3, away]) };
   };
   const view = matchView({ state: 'decided', result: decided(1).result });
   answerMatch(view, outcomeOf({ state: 'decided', versions: [decided(1).version], countingVersion: 1 }));
