@@ -1,5 +1,5 @@
 /** The admin panel, and what it asks, as the server answers. */
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { check } from '../../contract/accounts.ts';
 import {
@@ -89,6 +89,9 @@ export function asAdmin(): void {
 export async function openPanel(query = '') {
   const clock = holdClock();
   const viewer = await open(`/app/manage${query}`);
+  const door = page.getByText('Checking admin privileges...');
+  const heading = page.getByRole('heading', { name: 'Admin Panel' });
+  await expect.poll(() => door.or(heading).elements().length).toBeGreaterThan(0);
   await clock.advance(2500);
   return { viewer, clock };
 }

@@ -217,9 +217,14 @@ test('the panel opens on the tab that was chosen last, unless its address says w
   const isChosen = (name: string | RegExp) => expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
   const goThere = async (how: () => unknown) => {
     await how();
+    await expect.element(page.getByText('Checking admin privileges...')).toBeVisible();
     await clock.advance(2500);
   };
-  const leave = () => goThere(() => header.getByRole('link', { name: 'Feed' }).click());
+  const leave = async () => {
+    await header.getByRole('link', { name: 'Feed' }).click();
+    await expect.poll(viewer.here).toBe('/app');
+    await clock.advance(2500);
+  };
   const reopen = () => goThere(() => header.getByRole('link', { name: 'Admin' }).click());
   await tab(/^Users/).click();
   await leave();
