@@ -1,7 +1,9 @@
-/** Naming somebody with an @: from the first letter of their name to the bell, the thread and a block. */
+/**
+ * Naming somebody with an @, to the bell, the thread and a block. How a name is chosen:
+ * web/features/mentions/suggestions.view.test.tsx.
+ */
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
-import { violationsOf } from './steps/axe.ts';
 import { goWithin } from './steps/go.ts';
 import { enter, join } from './steps/people.ts';
 import { joinAndEnter, pair, writeComment, writePost } from './steps/post-steps.ts';
@@ -19,7 +21,7 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await joinAndEnter(page, site, 'at.ada');
   await join(site, 'at.ben');
   await join(site, 'at.cleo'); // has not written in the thread
-  const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true });
+  const phone = await browser.newContext({ viewport: { width: 390, height: 800 } });
   const other = await phone.newPage();
   await enter(other, site.url, 'at.ben');
   const postId = await writePost(page, site, 'Who was in goal?');
@@ -30,23 +32,8 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await expect(bell(other, 'Notifications')).toBeVisible();
 
   await page.goto(`${site.url}/app/${postId}`);
-  await field(page).fill('Well held, @At.');
-  await field(page).press('b'); // `fill` leaves the caret at the end
+  await field(page).fill('Well held, @At.b');
   const options = list(page).getByRole('option');
-  await expect(options).toHaveText([/at\.ben$/]);
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.locator(`[id="${await field(page).getAttribute('aria-activedescendant')}"]`)).toHaveText(
-    /at\.ben$/,
-  );
-  await field(page).press('Backspace');
-  await expect(options).toHaveText([/at\.ben$/, /at\.cleo$/]); // of the thread first, then whom the server knows
-  expect(await violationsOf(page)).toEqual([]);
-  await field(page).press('ArrowDown');
-  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
-  await field(page).press('Escape');
-  await expect(list(page)).toBeHidden();
-  await expect(field(page)).not.toHaveAttribute('role');
-  await field(page).press('b');
   await expect(options).toHaveText([/at\.ben$/]);
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('Well held, @at.ben ');
@@ -62,13 +49,6 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await row.getByRole('link', { name: /mentioned you/ }).click();
   await expect(other).toHaveURL(new RegExp(`/app/${postId}#comment-`));
   await expect(comment(other, 'Well held')).toBeFocused();
-
-  // On the phone a tap takes a name, and the field keeps the focus.
-  await field(other).fill('Thanks @at');
-  await list(other).getByRole('option', { name: 'at.ada' }).tap();
-  await expect(field(other)).toHaveValue('Thanks @at.ada ');
-  await expect(field(other)).toBeFocused();
-  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const [ada] = await site.sql("select id from accounts where username = 'at.ada'");
   const answer = await other.request.put(`${site.url}/api/ties/block/${ada?.id}`, { headers: await pair(other) });
