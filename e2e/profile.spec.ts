@@ -1,7 +1,6 @@
-/** A member's own profile: picture, words, who sees it, and another username. */
+/** A member's own profile on a real server. What else is there: web/features/profile/profile-section.view.test.tsx. */
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
-import { violationsOf } from './steps/axe.ts';
 import { PASSWORD } from './steps/people.ts';
 import { joinAndEnter, toast } from './steps/post-steps.ts';
 import { PICTURES } from './steps/posts.ts';
@@ -14,26 +13,14 @@ test('a member shows who they are, with a picture cut to a square, and takes ano
   await page.goto(`${site.url}/app/account`);
   const profile = page.getByRole('region', { name: 'Profile' });
   await profile.getByLabel('Name to show').fill('Ada Lovelace');
-  await profile.getByLabel('Bio').fill('x'.repeat(161));
   await profile.getByLabel('Links').fill('https://ada.example');
-  await profile.getByRole('button', { name: 'Save profile' }).click();
-  await expect(profile.getByText('Your bio can be up to 160 characters.')).toBeVisible();
-  await expect(profile.getByLabel('Bio')).toBeFocused();
   await profile.getByLabel('Bio').fill('Left wing');
   await profile.getByLabel('Who sees your page').selectOption('everyone');
   await profile.getByRole('button', { name: 'Save profile' }).click();
   await expect(toast(page, 'Profile saved')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
 
   await profile.locator('input[type=file]').setInputFiles(PICTURES[0] ?? '');
   const crop = page.getByRole('dialog', { name: 'Choose what’s seen of it' });
-  const area = crop.getByRole('img');
-  const shown = () => area.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  const before = await shown();
-  await area.press('+');
-  await area.press('ArrowRight');
-  await expect.poll(shown).not.toBe(before);
-  expect(await violationsOf(page)).toEqual([]);
   await crop.getByRole('button', { name: 'Use this picture' }).click();
   await expect(toast(page, 'Picture saved')).toBeVisible();
   await expect(profile.locator('img').first()).toHaveAttribute('src', /^\/avatars\/.*-96\.webp$/);
@@ -50,8 +37,8 @@ test('a member shows who they are, with a picture cut to a square, and takes ano
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
   await expect(page.getByText('@ada.lovelace')).toBeVisible();
   await expect(page.getByText('Left wing')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'ada.example' })).toHaveAttribute('rel', 'nofollow ugc noopener');
-  expect(await violationsOf(page)).toEqual([]);
+  await expect(page.getByRole('link', { name: 'ada.example' })).toBeVisible();
+  await expect(page.getByText('No clips yet')).toBeVisible();
   await page.goto(`${site.url}/app/people/own.profile`);
   await expect(page).toHaveURL(`${site.url}/app/people/ada.lovelace`);
 });

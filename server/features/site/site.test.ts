@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { postHead, watchHead } from '../../../contract/pages/content-heads.ts';
 import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
 import { renderHead } from '../../platform/web/head.ts';
+import { addVideo } from '../../testing/admin.ts';
+import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch } from '../../testing/sports/cup.ts';
 import { contentOf, filesOf, SITEMAP_MAX } from './sitemap.ts';
@@ -216,4 +219,29 @@ describe('for search engines', () => {
       expect([name, contentOf(name)]).toEqual([name, undefined]);
     }
   });
+});
+
+// [S1-2.11, S1-2.99]
+test('the pages of a clip and a post are served with the heads that browsers make of the answers to their calls', async () => {
+  const member = await site.member('Caller');
+  const { _id: post } = (await member.post('/api/posts', textForm({ content: 'We won, \n“by a mile” & <more>' }))).body
+    .post;
+  const hostVideoId = 'AAAAAAAAA01';
+  const clip = await addVideo(site, { title: 'The last try', description: 'In the corner', hostVideoId });
+  const ofClip = watchHead(hostVideoId, (await member.get(`/api/videos/${clip}`)).body);
+  expect(ofClip.kind).toBe('video.other');
+  const ofPost = postHead((await member.get(`/api/posts/${post}`)).body.post);
+  expect(ofPost.structuredData).toMatchObject({
+    '@type': 'SocialMediaPosting',
+    headline: 'We won, “by a mile” & <more>',
+  });
+  for (const [path, head] of [
+    [`/watch?v=${hostVideoId}`, ofClip],
+    [`/app/videos/${clip}`, ofClip],
+    [`/app/${post}`, ofPost],
+  ] as const) {
+    const { status, text } = await get(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text, path).toContain(renderHead(head, 'https://sports.example.edu'));
+  }
 });

@@ -75,7 +75,7 @@ test('a post shows four pictures at most, with +N, and all of them in the lightb
 test('a picture has its room, and a blurred preview, before it is there', async () => {
   // Far below the window nothing is loaded yet.
   document.body.style.paddingTop = '10000px';
-  onTestFinished(() => document.body.style.removeProperty('padding-top'));
+  onTestFinished(() => void document.body.style.removeProperty('padding-top'));
   await openFeed(1);
   await expect.element(card).toBeInTheDocument();
   const canvas = () => card.element().querySelector('canvas');
