@@ -1,13 +1,12 @@
 import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { requestMessages } from '../contract/requests.ts';
 import { type Site, test } from './site/site.ts';
 import { largeClip } from './steps/clips.ts';
 import { frameNumber, probe } from './steps/editor-clips.ts';
-import { move, reopenForm } from './steps/editor-steps.ts';
+import { move } from './steps/editor-steps.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { fillRest, form, GALLERY, prepareForm, send, stashSchool } from './steps/upload-steps.ts';
+import { form, GALLERY, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -109,21 +108,6 @@ test('tells how far it is, and goes on by itself when the connection comes back 
   });
 });
 
-test('goes on by itself when the database is back', async ({ page, accountSite }) => {
-  await join(accountSite, 'Unhurried');
-  await enter(page, accountSite.url, 'unhurried');
-  let refused = 0;
-  await page.route('**/api/uploads/*', (route) => {
-    if (route.request().method() !== 'PATCH' || refused === 2) return route.fallback();
-    refused += 1;
-    return route.fulfill({ status: 503, json: { message: requestMessages.breathless(), code: 'unavailable' } });
-  });
-  await prepareForm(page, accountSite.url, 'After a pause', { path: GALLERY });
-  await send(page);
-  await isPublishedOnce(page, accountSite, 'After a pause');
-  expect(refused).toBe(2);
-});
-
 test('is offered when its tab has gone, to nobody else; it is continued with its fields and without its first bytes', {
   tag: '@journey',
 }, async ({ page, accountSite }) => {
@@ -194,56 +178,4 @@ test('of a trimmed clip goes on with the trimmed one after a reload', async ({ p
   const stored = joinPath(accountSite.dataDir, 'files/videos', String(video?.id));
   expect((await probe(stored)).frames).toBe(90);
   expect(await frameNumber(stored)).toBe(150);
-});
-
-test('asks before it is stopped, by the close button or on the way to another page; after a reload it can be discarded', async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'Stopper');
-  await enter(page, accountSite.url, 'stopper');
-  await stashSchool(page);
-  await page.goto(`${accountSite.url}/app`);
-  await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
-  const question = page.getByRole('dialog', { name: 'Stop the upload?' });
-  const large = largeClip(10); // two parts
-  const begin = async () => {
-    const isUnderWay = await holdSecondPart(page);
-    await reopenForm(page);
-    await fillRest(page, 'Stopped', large);
-    await send(page);
-    await isUnderWay();
-    await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible(); // and the form is sent
-  };
-
-  await test.step('it asks, and goes on', async () => {
-    await begin();
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Keep uploading' }).click();
-    await expect(question).toBeHidden();
-    await page.goBack();
-    await expect(question).toBeVisible();
-    await expect(page).toHaveURL(/\/app\/videos$/);
-    await question.getByRole('button', { name: 'Keep uploading' }).click();
-    await expect(form(page)).toBeVisible();
-  });
-  await test.step('stopped, it is not offered', async () => {
-    await page.goBack();
-    await question.getByRole('button', { name: 'Stop the upload' }).click();
-    await expect(page).toHaveURL(/\/app$/);
-    await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
-    await expect(heading(page)).toBeVisible();
-    await expect(offer(page)).toBeHidden();
-  });
-  await test.step('interrupted by a reload, it is offered, and discarded', async () => {
-    await begin();
-    page.on('dialog', (dialog) => dialog.accept());
-    await page.reload();
-    await expect(offer(page)).toBeVisible();
-    expect(await unfinished(accountSite, 'Stopper')).toHaveLength(1);
-    await offer(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(offer(page)).toBeHidden();
-    await expect.poll(async () => (await unfinished(accountSite, 'Stopper')).length).toBe(0);
-    expect(await accountSite.sql("select 1 from videos where title = 'Stopped'")).toEqual([]);
-  });
 });

@@ -55,7 +55,7 @@ export const OF_PARTS = {
   calendars: ['competition-page', 'match-day'],
   'competition-page': ['competition-page'],
   sports: ['competition-page'],
-  schools: ['schools', 'upload-form'],
+  schools: ['upload-form'],
   'share-target': ['share-target', 'install', 'upload-form', 'create-post'],
   syndication: ['feeds'],
   embed: ['embed', 'watch'],

@@ -1,4 +1,5 @@
 /** Around each test of a screen: the stylesheet, answers in the server's place, and nobody's session, cache or stash. */
+import { clear } from 'idb-keyval';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { useLastKnown } from '../platform/http/last-known.ts';
@@ -55,6 +56,7 @@ afterEach(async () => {
   await clearStash(); // what still waits would be sent by the next test
   localStorage.clear();
   sessionStorage.clear();
+  await clear(); // what a form has stashed, such as the file of an upload
   for (const name of await caches.keys()) await caches.delete(name);
   dispatchEvent(new StorageEvent('storage', { key: 'darkMode' })); // the theme is the system's again
   await endToasts(); // what was still in the air has failed

@@ -2,22 +2,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { uploadVideo, videoMessages } from '../../../../contract/videos.ts';
-import clip from '../../../../tools/seed/media/tennis-rally.mp4?url';
 import { answer, askedOf, hold, odd, refused } from '../../../testing/answers.ts';
 import { video } from '../../../testing/samples.ts';
-import { filmRead, form, keepFiles, openUploadForm, picker, send, title } from '../../../testing/upload-form.ts';
+import { keepUploads, prepareUpload, sendButton, uploadForm } from '../../../testing/uploads.ts';
 
+const form = uploadForm;
+const title = form.getByLabelText('Title');
+const send = sendButton;
 const banner = form.getByRole('alert');
-
-/** A member opens the form, with all that it needs. */
-async function openForm(name: string): Promise<void> {
-  await openUploadForm();
-  const file = new File([await (await fetch(clip)).blob()], 'rally.mp4', { type: 'video/mp4' });
-  await userEvent.upload(picker(), file);
-  await filmRead();
-  await title.fill(name);
-  await form.getByLabelText('Description').fill('A long one.');
-}
 
 /** Sends the form by the keyboard while its end is out of view, and shows that the answer is in view and on top. */
 async function standsInView(text: string | RegExp, look: string, size: string): Promise<void> {
@@ -45,21 +37,22 @@ const failures = [
 
 // [S1-2.92, S1-2.93, S1-3.10, S1-8.33, S1-8.34]
 test('reads Uploading..., then Processing...; each failure stands in view at every size, in its colour, and is read out', async () => {
-  const files = keepFiles();
-  await openForm('Refused');
+  const files = keepUploads();
+  const letArrive = files.hold();
+  await prepareUpload('Refused');
 
   // What is under way, and an answer with neither message nor error.
   const release = hold(uploadVideo, odd(502, 'Bad gateway'));
   await send.dblClick();
   await expect.element(form.getByRole('button', { name: 'Uploading...' })).toBeVisible();
-  files.answer();
+  letArrive();
   await expect.element(form.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await expect.element(form.getByText('Everything is sent. The video is being processed.')).toBeVisible();
   release();
   await expect.element(banner).toMatchTextContent(/^Error uploading file to YouTube$/);
   await expect.element(title).toHaveValue('Refused');
   expect(askedOf(uploadVideo)).toHaveLength(1);
-  const sent = files.countOf(); // two if the press met a part that was on its way already
+  const sent = files.parts.length; // two if the press met a part that was on its way already
 
   // What goes wrong before the server is asked has its own message, or this one.
   for (const [message, shown] of [
@@ -101,6 +94,6 @@ test('reads Uploading..., then Processing...; each failure stands in view at eve
   await title.fill('Corrected indeed');
   await send.click();
   await expect.element(page.getByText('Video uploaded successfully!').first()).toBeVisible();
-  expect(files.countOf()).toBe(sent);
+  expect(files.parts.length).toBe(sent);
   expect(askedOf(uploadVideo).at(-1)?.body).toMatchObject({ title: 'Corrected indeed' });
 });
