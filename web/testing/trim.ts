@@ -1,6 +1,17 @@
 /** What tests of the editor do again and again. */
 import { onTestFinished } from 'vitest';
-import { type Locator, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { filmRead, uploadForm } from './uploads.ts';
+
+/** The field for the film. */
+export const picker = (): Locator =>
+  page.elementLocator(uploadForm.element().querySelector('input[type=file]') as Element);
+
+/** Chooses one of the films that were made for these tests (tools/views/films.ts), and waits until it has been read. */
+export async function pickMadeFilm(name: string, as?: string): Promise<void> {
+  await commands.pickFilm(picker(), name, as);
+  await filmRead();
+}
 
 /** What a slider says of itself. */
 export const spoken = (slider: Locator) => slider.element().getAttribute('aria-valuetext');

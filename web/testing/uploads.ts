@@ -25,6 +25,7 @@ type Refusal = { status: number; body: { message: string; code: string } };
  */
 export function keepUploads() {
   const kept = new Map<string, { size: number; received: number }>();
+  let [lastName, last] = ['', [] as Blob[]];
   /** From which byte on each part came. */
   const parts: number[] = [];
   const refusals: (Refusal & { method: string })[] = [];
@@ -47,6 +48,7 @@ export function keepUploads() {
     }
     setRequestHeader(name: string, value: string): void {
       if (name.toLowerCase() === 'upload-length') this.#size = Number(value);
+      if (name.toLowerCase() === 'upload-metadata') lastName = atob(value.replace('filename ', '')); // key, space, base64
     }
     getAllResponseHeaders(): string {
       const { size = 0, received = 0 } = kept.get(this.#id) ?? {};
@@ -64,12 +66,14 @@ export function keepUploads() {
       if (this.#method === 'POST') {
         this.#id = `0197c3a2-5b1e-7c3e-9d50-${String(kept.size + 1).padStart(12, '0')}`;
         kept.set(this.#id, { size: this.#size, received: 0 });
+        last = [];
         return 201;
       }
       const upload = kept.get(this.#id);
       if (!upload) return 404;
       if (this.#method === 'DELETE') kept.delete(this.#id);
       if (this.#method === 'PATCH') upload.received += body?.size ?? 0;
+      if (this.#method === 'PATCH' && body) last.push(body);
       return this.#method === 'HEAD' ? 200 : 204;
     }
     async send(body: Blob | null): Promise<void> {
@@ -90,6 +94,8 @@ export function keepUploads() {
   return {
     /** The uploads that have not been thrown away, in bytes. */
     sizes: () => [...kept.values()],
+    /** The file that was sent last, as far as it has come. */
+    last: () => new File(last, lastName),
     parts,
     /** Has parts wait from now on. @param from those before it arrive @returns lets all arrive */
     hold(from = 0): () => void {
@@ -176,6 +182,11 @@ export function pickFile(file: File): void {
 /** Chooses a film, and waits until it has been read. */
 export async function pickFilm(chosen: File | string = 'rally.mp4'): Promise<void> {
   pickFile(typeof chosen === 'string' ? await film(chosen) : chosen);
+  await filmRead();
+}
+
+/** Waits until a film that was chosen has been read. */
+export async function filmRead(): Promise<void> {
   await expect.element(uploadForm.getByRole('region', { name: 'Video editor' })).toBeVisible();
   await expect.element(uploadForm.getByRole('status', { name: 'Reading the video' })).not.toBeInTheDocument();
 }
@@ -187,12 +198,18 @@ export async function fillRest(name: string, chosen?: File): Promise<void> {
   await uploadForm.getByLabelText('Description').fill('A long one.');
 }
 
-/** Opens the form of a member with all that it needs. @returns where the viewer is */
-export async function prepareUpload(name: string, chosen?: File) {
+/** Opens the form of a member, which begins with a school. @returns where the viewer is */
+export async function beginUpload() {
   answerUploadForm();
   stashSchool();
   const viewer = await openGallery();
   await openUploadForm();
+  return viewer;
+}
+
+/** Opens it with all that it needs. @returns where the viewer is */
+export async function prepareUpload(name: string, chosen?: File) {
+  const viewer = await beginUpload();
   await fillRest(name, chosen);
   return viewer;
 }

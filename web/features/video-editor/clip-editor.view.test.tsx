@@ -3,8 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { uploadVideo } from '../../../contract/videos.ts';
 import { askedOf } from '../../testing/answers.ts';
-import { chooseRange, move, spoken, watchWorkers } from '../../testing/trim.ts';
-import { form, keepFiles, openUploadForm, picker, pickFilm, send, title } from '../../testing/upload-form.ts';
+import { chooseRange, move, picker, pickMadeFilm, spoken, watchWorkers } from '../../testing/trim.ts';
+import { beginUpload, uploadForm as form, keepUploads, sendButton as send } from '../../testing/uploads.ts';
+
+const title = form.getByLabelText('Title');
 
 const editor = form.getByRole('region', { name: 'Video editor' });
 const start = form.getByRole('slider', { name: 'Trim start' });
@@ -27,8 +29,8 @@ test(
   'the sliders move by keys and pointer, clamped, and the preview plays the range, with sound or without',
   PATIENT,
   async () => {
-    await openUploadForm();
-    await pickFilm('game.mp4');
+    await beginUpload();
+    await pickMadeFilm('game.mp4');
 
     // Keys move the sliders in steps of 0.1 s, within the clip and past each other never.
     expect([spoken(start), spoken(end)]).toEqual(['0:00.0', '0:20.0']);
@@ -105,8 +107,8 @@ test(
   async () => {
     const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
     onTestFinished(() => toBlob.mockRestore());
-    await openUploadForm();
-    await pickFilm('game.mp4');
+    await beginUpload();
+    await pickMadeFilm('game.mp4');
     await expect.element(ready).toBeVisible();
     expect(await thumbnailNumber()).toBe(30);
     expect(toBlob.mock.calls.map(([, type, quality]) => [type, quality])).toEqual([['image/png', 0.8]]);
@@ -123,14 +125,14 @@ test(
     await expect.element(editor).not.toBeInTheDocument();
     await send.click();
     await expect.element(form.getByText('Please select a video file')).toBeVisible();
-    await pickFilm('game.mp4');
+    await pickMadeFilm('game.mp4');
     expect(spoken(start)).toBe('0:00.0');
     await expect.element(mute).toHaveAttribute('aria-pressed', 'false');
     await expect.element(form.getByRole('img', { name: 'Thumbnail, at 0:01' })).toBeVisible();
 
     // A small phone has room for it and for thumbs; axe finds nothing in either theme.
     await page.viewport(320, 640);
-    await pickFilm('upright.mp4');
+    await pickMadeFilm('upright.mp4');
     for (const colorScheme of ['light', 'dark'] as const) {
       await commands.emulateMedia({ colorScheme });
       expect(await commands.findViolations()).toEqual([]);
@@ -153,10 +155,10 @@ test(
   'a trim is called off and nothing is lost; a file that is no video, or not to its end, says so; nothing is sent',
   PATIENT,
   async () => {
-    const files = keepFiles();
+    const files = keepUploads();
     const workers = watchWorkers({ neverDone: true }); // or a quick one would be, before it is called off
-    await openUploadForm();
-    await pickFilm('game.mp4');
+    await beginUpload();
+    await pickMadeFilm('game.mp4');
     await move(start, 2);
     await title.fill('Called off');
     await form.getByLabelText('Description').fill('As it was.');
@@ -188,11 +190,11 @@ test(
     await expect.element(form.getByText('Please select a valid video file')).not.toBeInTheDocument();
 
     // So is one that cannot be read, or not to its end.
-    await pickFilm('headless.mp4');
+    await pickMadeFilm('headless.mp4');
     await expect.element(form.getByText('Failed to load video file')).toBeVisible();
     await send.click();
     await expect.poll(invalidPicker).toBe(document.activeElement);
-    await pickFilm('broken-off.mp4');
+    await pickMadeFilm('broken-off.mp4');
     await expect.element(form.getByText('Failed to load video file')).not.toBeInTheDocument();
     await move(start, 15);
     await send.click();
@@ -205,13 +207,13 @@ test(
     await userEvent.keyboard('{Home}');
     await expect.element(broken).not.toBeInTheDocument();
 
-    await pickFilm('game.mp4', 'doomed.mp4');
+    await pickMadeFilm('game.mp4', 'doomed.mp4');
     await move(start, 1);
     await commands.deleteFilm('doomed.mp4');
     await send.click();
     await expect.element(form.getByText('Failed to load video for processing')).toBeVisible();
     await expect.poll(invalidPicker).toBe(document.activeElement);
-    expect(files.countOf()).toBe(0);
+    expect(files.parts.length).toBe(0);
     expect(askedOf(uploadVideo)).toEqual([]);
   },
 );

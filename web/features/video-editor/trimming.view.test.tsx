@@ -5,8 +5,10 @@ import { uploadVideo, videoMessages } from '../../../contract/videos.ts';
 import { answer, askedOf, refused } from '../../testing/answers.ts';
 import { video } from '../../testing/samples.ts';
 import { closeToasts } from '../../testing/toasts.ts';
-import { chooseRange, move, watchWorkers } from '../../testing/trim.ts';
-import { form, keepFiles, openUploadForm, pickFilm, send, title } from '../../testing/upload-form.ts';
+import { chooseRange, move, pickMadeFilm, watchWorkers } from '../../testing/trim.ts';
+import { beginUpload, uploadForm as form, keepUploads, sendButton as send } from '../../testing/uploads.ts';
+
+const title = form.getByLabelText('Title');
 
 const SIZE = [320, 180];
 const WITH_SOUND = ['vp9', 'opus'];
@@ -16,15 +18,14 @@ const end = form.getByRole('slider', { name: 'Trim end' });
 const mute = form.getByRole('button', { name: 'Mute' });
 const cannotTrim = form.getByText("This browser can't trim or mute this video. The whole file will be uploaded.");
 
-let files: ReturnType<typeof keepFiles>;
+let files: ReturnType<typeof keepUploads>;
 
 /** Films take a busy machine long: to make, to decode and to encode. */
 const PATIENT = { timeout: 120_000 };
 
 beforeEach(async ({ skip }) => {
   if (!(await commands.hasFilms())) skip('ffmpeg makes the films, and is not on this machine');
-  files = keepFiles();
-  files.answer();
+  files = keepUploads();
   answer(uploadVideo, { message: videoMessages.uploaded(), video: video(1) });
 });
 
@@ -75,8 +76,8 @@ const CASES = [
 
 // [S1-4.22]
 test.for(CASES)('$film is trimmed to the frame', PATIENT, async ({ film, from, isMuted, first, codecs, size }) => {
-  await openUploadForm();
-  await pickFilm(film);
+  await beginUpload();
+  await pickMadeFilm(film);
   await chooseRange(start, end, from, 1);
   if (isMuted) await mute.click();
   else if (film === 'silent.mp4') await expect.element(form.getByRole('button', { name: 'No sound' })).toBeDisabled();
@@ -91,8 +92,8 @@ test.for(CASES)('$film is trimmed to the frame', PATIENT, async ({ film, from, i
 });
 
 test('a trimmed film of HDR keeps its colours: no canvas makes it grey, nor a thumbnail of it', PATIENT, async () => {
-  await openUploadForm();
-  await pickFilm('hdr-upright.mp4');
+  await beginUpload();
+  await pickMadeFilm('hdr-upright.mp4');
   await expect.element(form.getByText('This video is HDR. Its thumbnail is made when it’s published.')).toBeVisible();
   await expect.element(form.getByRole('button', { name: 'Generate Thumbnail' })).not.toBeInTheDocument();
   await chooseRange(start, end, 1, 1);
@@ -115,8 +116,8 @@ async function expectWhole(name: string): Promise<void> {
 }
 
 test('what is neither trimmed nor muted, or only the server can read, is sent as it is', PATIENT, async () => {
-  await openUploadForm();
-  await pickFilm('game.webm'); // 10.008 s: no multiple of the step
+  await beginUpload();
+  await pickMadeFilm('game.webm'); // 10.008 s: no multiple of the step
   await move(start, 3);
   await move(start, -3); // and back
   await move(end, -1);
@@ -127,9 +128,9 @@ test('what is neither trimmed nor muted, or only the server can read, is sent as
 
   // What only the server can read is sent whole, and the editor says so.
   await reopenForm();
-  await pickFilm('cinema.mp4'); // AC-3: trimmed here, it would be without its sound
+  await pickMadeFilm('cinema.mp4'); // AC-3: trimmed here, it would be without its sound
   await expect.element(cannotTrim).toBeVisible();
-  await pickFilm('hevc.mp4');
+  await pickMadeFilm('hevc.mp4');
   await expect
     .element(
       form.getByText(
@@ -144,15 +145,15 @@ test('what is neither trimmed nor muted, or only the server can read, is sent as
 
 test('a trimmed clip whose upload was refused is neither trimmed nor sent again', PATIENT, async () => {
   const workers = watchWorkers();
-  await openUploadForm();
-  await pickFilm('game.mp4');
+  await beginUpload();
+  await pickMadeFilm('game.mp4');
   await chooseRange(start, end, 0, 1);
   await fillIn('Refused');
   const before = workers.begun();
   answer(uploadVideo, refused(400, { code: 'invalid', field: 'title', message: 'Not this title.' }));
   await send.click();
   await expect.element(form.getByText('Not this title.').first()).toBeVisible();
-  const work = () => [workers.begun() - before, files.countOf()];
+  const work = () => [workers.begun() - before, files.parts.length];
   expect(work()).toEqual([1, 1]); // one worker that trims, one part that is sent
   answer(uploadVideo, { message: videoMessages.uploaded(), video: video(1) });
   await title.fill('Taken');
@@ -171,8 +172,8 @@ test(
     without('VideoDecoder');
     const recorded = vi.spyOn(HTMLCanvasElement.prototype, 'captureStream');
     onTestFinished(() => recorded.mockRestore());
-    await openUploadForm();
-    await pickFilm('game.mp4');
+    await beginUpload();
+    await pickMadeFilm('game.mp4');
     await expect.element(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
     await chooseRange(start, end, 5, 1);
     await fillIn('Recorded');
@@ -190,7 +191,7 @@ test(
     });
     onTestFinished(() => fails.mockRestore());
     await reopenForm();
-    await pickFilm('game.mp4');
+    await pickMadeFilm('game.mp4');
     await move(start, 5);
     await fillIn('Not recorded');
     await send.click();
@@ -199,7 +200,7 @@ test(
 
     // Where nothing can trim, the editor says so and sends the whole file.
     without('MediaRecorder');
-    await pickFilm('game.mp4');
+    await pickMadeFilm('game.mp4');
     await expect.element(cannotTrim).toBeVisible();
     await expect.element(form.getByRole('slider', { name: /^Trim/ })).not.toBeInTheDocument();
     await expect.element(mute).not.toBeInTheDocument();
@@ -211,7 +212,7 @@ test(
     const noCanvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     onTestFinished(() => noCanvas.mockRestore());
     await reopenForm();
-    await pickFilm('game.mp4');
+    await pickMadeFilm('game.mp4');
     await expect.element(form.getByText('Failed to generate thumbnail')).toBeVisible();
     await form.getByRole('button', { name: 'Generate Thumbnail' }).click();
     await expect.element(form.getByText('Canvas context error')).toBeVisible();
