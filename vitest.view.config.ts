@@ -23,10 +23,10 @@ export default defineConfig({
     includeTaskLocation: true, // as in vitest.config.ts
     include: ['**/*.view.test.tsx'],
     setupFiles: ['testing/setup.ts'],
-    // The modules stay from file to file; web/testing/setup.ts puts back what a test changes in them.
-    isolate: false,
-    // On two cores, each in a browser context of its own: a test waits half of its time. 187 took 183 s by one, 91 s so.
-    maxWorkers: 3,
+    // Each file has a page of its own, whose modules remember nothing of other files; what a test changes for the next
+    // ones of its file, web/testing/setup.ts puts back. It costs a fifth, and no order of files matters.
+    isolate: true,
+    maxWorkers: 3, // on two cores, each in a browser context of its own: a test waits half of its time
     testTimeout: 30_000, // these only end what hangs: an idle machine takes a second, a busy one five
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },

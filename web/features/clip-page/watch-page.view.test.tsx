@@ -51,9 +51,9 @@ test('a shared clip stands in the app, with all that was said of it, a way in an
   await expect.element(article.getByRole('time')).toHaveAttribute('datetime', CLIP.createdAt);
   await expect.element(article.getByRole('link', { name: 'Watch on YouTube' })).not.toBeInTheDocument();
   await expect.element(article.getByRole('button', { name: /Report/ })).not.toBeInTheDocument();
-  const frame = article.element().querySelector('iframe');
-  await expect.poll(() => frame?.contentDocument?.querySelector('a')?.ariaLabel).toBe(`Play ${TITLE}`);
-  const player = new URL(frame?.contentDocument?.querySelector('a')?.href ?? '');
+  const poster = () => article.element().querySelector('iframe')?.contentDocument?.querySelector('a');
+  await expect.poll(() => poster()?.ariaLabel).toBe(`Play ${TITLE}`);
+  const player = new URL(poster()?.href ?? '');
   expect(player.origin + player.pathname).toBe(`${location.origin}/embed/${HOST_ID}`);
 
   const way = join.getByRole('link', { name: 'Join', exact: true });
