@@ -11,6 +11,7 @@ import { ConductFields } from './conduct/conduct-fields.tsx';
 import { ConductSaid } from './conduct/conduct-said.tsx';
 import { aboutSides, type ConductForm, captainsWord, useConductDraft } from './conduct/draft.ts';
 import { draftOf, hasConduct, resultOf } from './draft.ts';
+import { Refusal } from './refusal.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { Check } from './score-fields.tsx';
 import { namesOf } from './sides.ts';
@@ -76,7 +77,7 @@ export function SubmitForm({
         }
       }}
     >
-      {flaw && <Banner variant="danger">{flaw}</Banner>}
+      {flaw && <Refusal key={flaw.nth}>{flaw.words}</Refusal>}
       <ResultFields
         {...{
           draft,
@@ -204,7 +205,7 @@ function DisputeForm({
       }}
     >
       <h2 className="text-xl">{texts.disputeTitle()}</h2>
-      {flaw && <Banner variant="danger">{flaw}</Banner>}
+      {flaw && <Refusal key={flaw.nth}>{flaw.words}</Refusal>}
       <TextArea
         autoFocus // the button that opened the form is gone
         label={texts.reason()}

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { needsReason } from '../../../contract/sports/results/flaws.ts';
 import { type MatchOutcome, resultMessages } from '../../../contract/sports/results.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useResultDraft } from './captain-form.tsx';
 import { ConductFields } from './conduct/conduct-fields.tsx';
 import { organisersWord, useConductDraft } from './conduct/draft.ts';
 import { hasConduct } from './draft.ts';
+import { Refusal } from './refusal.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { Choice } from './score-fields.tsx';
 import { namesOf } from './sides.ts';
@@ -47,7 +47,7 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
         <h2 className="text-xl">{isCorrection ? texts.correctIt() : texts.decideIt()}</h2>
         <p className="mt-1 text-muted">{texts.organiserNote()}</p>
       </div>
-      {flaw && <Banner variant="danger">{flaw}</Banner>}
+      {flaw && <Refusal key={flaw.nth}>{flaw.words}</Refusal>}
       <ResultFields
         {...{
           draft,

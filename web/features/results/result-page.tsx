@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { type MatchOutcome, resultMessages } from '../../../contract/sports/results.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { NotFound } from '../../shell/error-page.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { bringOutbox, useWaiting } from '../outbox/waiting.ts';
@@ -15,6 +14,7 @@ import { outcomeQuery } from './api.ts';
 import { AnswerForm, SubmitForm } from './captain-form.tsx';
 import { ConductSaid } from './conduct/conduct-said.tsx';
 import { DecideForm } from './decide-form.tsx';
+import { Refusal } from './refusal.tsx';
 import { ResultHistory } from './result-history.tsx';
 import { awaited } from './result-panel.tsx';
 import { namesOf, openClaim } from './sides.ts';
@@ -84,19 +84,6 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
         outcome={outcome}
         more={({ conduct }) => conduct && <ConductSaid conduct={conduct} names={namesOf(outcome)} />}
       />
-    </div>
-  );
-}
-
-/** Why the server has refused what somebody said: it stands above the forms, which change with what has happened. */
-function Refusal({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
-  }, []);
-  return (
-    <div ref={place}>
-      <Banner variant="danger">{children}</Banner>
     </div>
   );
 }

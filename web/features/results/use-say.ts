@@ -31,12 +31,12 @@ export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | '
  * decide is said only with one, since they look at what others say.
  * @param onRefused called with why the server has refused it: what it has to say of the match since then can take the
  *   form away, but not that; undefined: somebody tries again
- * @returns `say` and `decide`, which do nothing while one is under way; `flaw`: what is wrong in the form; `asksLater`: the
+ * @returns `say` and `decide`, which do nothing while one is under way; `flaw`: what is wrong in the form, told for the how manieth time; `asksLater`: the
  *   server asks what becomes of later matches
  */
 export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: () => void) {
   const client = useQueryClient();
-  const [flaw, setFlaw] = useState<string>();
+  const [flaw, setFlaw] = useState<{ words: string; nth: number }>();
   const [asksLater, setAsksLater] = useState(false);
   const query = outcomeQuery(match._id);
   const { mutate, isPending, variables } = useMutation({
@@ -76,6 +76,7 @@ export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: (
     busy: isPending ? variables?.say : undefined,
     flaw,
     asksLater,
-    refuse: setFlaw,
+    refuse: (words: string | undefined) =>
+      setFlaw((before) => (words === undefined ? undefined : { words, nth: (before?.nth ?? 0) + 1 })),
   };
 }
