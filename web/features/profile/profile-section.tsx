@@ -13,12 +13,12 @@ import { errorText, fieldErrors } from '../../platform/http/errors.ts';
 import { patient } from '../../platform/http/patient.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Refusal } from '../../ui/words/refusal.tsx';
 import { ownProfileQuery, saveProfile } from './api.ts';
 import { ChangeUsername } from './change-username.tsx';
 import { OwnPicture } from './own-picture.tsx';
@@ -90,7 +90,7 @@ function Form({ profile, username }: { profile: Profile; username: string }) {
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
       {saving.isError && Object.keys(fields.errors).length === 0 && (
-        <Banner variant="danger">{errorText(saving.error, profileMessages.saveFailed())}</Banner>
+        <Refusal>{errorText(saving.error, profileMessages.saveFailed())}</Refusal>
       )}
       <TextField
         label={texts.name()}

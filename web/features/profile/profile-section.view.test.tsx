@@ -37,7 +37,12 @@ test('what members say about themselves is refused at its field, and saved once;
   await save.click();
   await expect.element(section.getByText('Your bio can be up to 160 characters.')).toBeInViewport({ ratio: 1 });
   await expect.element(bio).toHaveFocus();
+  await page.viewport(390, 844); // the form is higher than a phone
+  answer(changeProfile, refused(500, { message: 'Something went wrong.', code: 'internal' }));
   await bio.fill('Left wing');
+  await save.click();
+  await expect.element(section.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.viewport(1280, 900);
   await section.getByLabelText('Who sees your page').selectOptions('everyone');
   const links = ['https://ada.example', 'https://two.example'];
   const saved = profile({ name: 'Ada Lovelace', bio: 'Left wing', links, visibility: 'everyone' });
@@ -47,7 +52,7 @@ test('what members say about themselves is refused at its field, and saved once;
   await expectToast('Profile saved', '5s');
   expect(
     askedOf(changeProfile)
-      .slice(1)
+      .slice(2)
       .map(({ body }) => body),
   ).toEqual([saved]);
   expect(await commands.findViolations()).toEqual([]);

@@ -6,12 +6,13 @@ import { type MatchOutcome, type ResultVersion, resultMessages } from '../../../
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/words/refusal.tsx';
 import { resultText } from '../sports/score-text.ts';
 import { ConductFields } from './conduct/conduct-fields.tsx';
 import { ConductSaid } from './conduct/conduct-said.tsx';
 import { aboutSides, type ConductForm, captainsWord, useConductDraft } from './conduct/draft.ts';
 import { draftOf, hasConduct, resultOf } from './draft.ts';
-import { Refusal } from './refusal.tsx';
+
 import { ResultFields } from './result-fields.tsx';
 import { Check } from './score-fields.tsx';
 import { namesOf } from './sides.ts';

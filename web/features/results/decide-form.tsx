@@ -4,11 +4,12 @@ import { needsReason } from '../../../contract/sports/results/flaws.ts';
 import { type MatchOutcome, resultMessages } from '../../../contract/sports/results.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/words/refusal.tsx';
 import { useResultDraft } from './captain-form.tsx';
 import { ConductFields } from './conduct/conduct-fields.tsx';
 import { organisersWord, useConductDraft } from './conduct/draft.ts';
 import { hasConduct } from './draft.ts';
-import { Refusal } from './refusal.tsx';
+
 import { ResultFields } from './result-fields.tsx';
 import { Choice } from './score-fields.tsx';
 import { namesOf } from './sides.ts';

@@ -8,13 +8,14 @@ import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Refusal } from '../../ui/words/refusal.tsx';
 import { bringOutbox, useWaiting } from '../outbox/waiting.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { outcomeQuery } from './api.ts';
 import { AnswerForm, SubmitForm } from './captain-form.tsx';
 import { ConductSaid } from './conduct/conduct-said.tsx';
 import { DecideForm } from './decide-form.tsx';
-import { Refusal } from './refusal.tsx';
+
 import { ResultHistory } from './result-history.tsx';
 import { awaited } from './result-panel.tsx';
 import { namesOf, openClaim } from './sides.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../banner.tsx';
 
 /**
- * Why what somebody said is refused, by the form or by the server: it stands above the forms, which change with what has
- * happened and are higher than a phone, and comes into view as it appears.
+ * Why what somebody has sent is refused, by the form or by the server: it stands above the form, which may be higher than
+ * a phone, and comes into view as it appears.
  */
 export function Refusal({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
