@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { enter } from './steps/people.ts';
-import { tabThrough } from './steps/tabbing.ts';
+import { countOperable, focusTop, lookAtFocus } from './steps/tabbing.ts';
 
 /** Each theme at one size: colours don't depend on the size, nor what is hidden at a size on the theme. */
 const LOOKS = [
@@ -23,6 +23,28 @@ const jumps = (page: Page): Promise<string[]> =>
       .filter((one, index) => level(one) > level(seen[index - 1]) + 1)
       .map((one) => `headings jump at ${one.tagName} ${one.textContent?.slice(0, 40)}`);
   });
+
+/** Tabs from the top of the page to its end: each thing that can be used is reached once, and can be seen. */
+async function tabThrough(page: Page, path: string): Promise<void> {
+  const count = await page.evaluate(countOperable);
+  expect(count, path).toBeGreaterThan(2);
+  const seen: string[] = [];
+  // From the top also where the focus has been moved further down meanwhile: Tab goes on from what had it last.
+  await page.evaluate(focusTop);
+  for (let presses = 0; presses < count * 2 + 10; presses++) {
+    await page.keyboard.press('Tab');
+    const now = await page.evaluate(lookAtFocus);
+    if (!now) break; // round once
+    // A player is a document of its own: inside of it the outer page has no ring to show.
+    if (!now.name.startsWith('IFRAME')) {
+      expect(now.outlined, `${path}: ${now.name} shows that it has the focus`).toBe(true);
+      expect(now.inView, `${path}: ${now.name} is scrolled to`).toBe(true);
+    }
+    if (seen.at(-1) !== now.name || !now.name.startsWith('IFRAME')) seen.push(now.name);
+  }
+  expect(seen[0], path).toContain('Skip to content');
+  expect(seen.length, `${path}: ${seen.join(' | ')}`).toBeGreaterThanOrEqual(count);
+}
 
 async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize(SMALL_PHONE);

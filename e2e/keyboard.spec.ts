@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { join, PASSWORD } from './steps/people.ts';
-import { focused } from './steps/tabbing.ts';
+import { lookAtFocus } from './steps/tabbing.ts';
 
 test('somebody logs in, looks around and logs out with the keyboard alone', { tag: '@journey' }, async ({
   page,
@@ -11,7 +11,7 @@ test('somebody logs in, looks around and logs out with the keyboard alone', { ta
   await page.goto(`${accountSite.url}/login`);
   const press = async (name: string, key: string, way: 'Tab' | 'Shift+Tab' = 'Tab') => {
     for (let presses = 0; presses < 60; presses++) {
-      const now = await focused(page);
+      const now = await page.evaluate(lookAtFocus);
       if (now?.name.endsWith(name)) return page.keyboard.press(key);
       await page.keyboard.press(way);
     }
@@ -38,7 +38,7 @@ test('somebody logs in, looks around and logs out with the keyboard alone', { ta
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect((await focused(page))?.name).toBe('BUTTON Logout'); // where it was
+  expect((await page.evaluate(lookAtFocus))?.name).toBe('BUTTON Logout'); // where it was
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   for (let presses = 0; presses < 6; presses++) {

@@ -15,6 +15,7 @@ import { ownStorage } from '../../contract/uploads.ts';
 import { getPin, listMatchesOfToday } from '../../contract/videos/match-clips.ts';
 import { watchVideo } from '../../contract/videos/watch.ts';
 import { listVideos } from '../../contract/videos.ts';
+import { countOperable, focusTop, lookAtFocus } from '../../e2e/steps/tabbing.ts';
 import { answer, NO_ANSWER, refused } from '../testing/answers.ts';
 import { watched } from '../testing/clips.ts';
 import { comment, ME } from '../testing/comments.ts';
@@ -283,46 +284,20 @@ function jumps(): string[] {
     .map((one) => `headings jump at ${one.tagName} ${one.textContent?.slice(0, 40)}`);
 }
 
-/** Everything on the page that a mouse can press or type into, and that is to be seen. */
-const operable = () =>
-  [
-    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex="0"]'),
-  ].filter(
-    (element) =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      !element.closest('[inert]') &&
-      !(element as HTMLButtonElement).disabled &&
-      element.tabIndex >= 0 &&
-      (element as HTMLInputElement).type !== 'file',
-  );
-
-const nameOf = (element: Element) =>
-  `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent?.trim().slice(0, 40)}`;
-
-/** Whether one sees that it has the focus, and where it is. */
-function isShown(element: Element): boolean {
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-  const { top, bottom, width } = element.getBoundingClientRect();
-  const isRinged = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
-  return isRinged && bottom > 0 && top < innerHeight && width > 0;
-}
-
 /** Tabs from the top of the page to its end: each thing that can be used is reached once, and can be seen. */
 async function tabThrough(): Promise<void> {
-  const count = operable().length;
+  const count = countOperable();
   expect(count).toBeGreaterThan(2);
   const seen: string[] = [];
-  document.body.tabIndex = -1;
-  document.body.focus({ preventScroll: true });
-  document.body.removeAttribute('tabindex');
+  focusTop();
   for (let presses = 0; presses < count * 2 + 10; presses++) {
     await userEvent.keyboard('{Tab}');
-    const now = document.activeElement;
-    if (!now || now === document.body || !document.hasFocus()) break; // round once
+    const now = lookAtFocus();
+    if (!now || !document.hasFocus()) break; // round once
     // A player is a document of its own: inside of it the outer page has no ring to show.
-    const isPlayer = now.tagName === 'IFRAME';
-    if (!isPlayer) expect(isShown(now), `${nameOf(now)} shows that it has the focus, in view`).toBe(true);
-    if (seen.at(-1) !== nameOf(now) || !isPlayer) seen.push(nameOf(now));
+    const isPlayer = now.name.startsWith('IFRAME');
+    if (!isPlayer) expect(now, 'shows that it has the focus, in view').toMatchObject({ outlined: true, inView: true });
+    if (seen.at(-1) !== now.name || !isPlayer) seen.push(now.name);
   }
   window.focus();
   expect(seen[0]).toContain('Skip to content');

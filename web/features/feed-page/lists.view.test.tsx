@@ -12,9 +12,10 @@ import type { FeedItem } from '../../../contract/posts.ts';
 import { getPin } from '../../../contract/videos/match-clips.ts';
 import { getVideo } from '../../../contract/videos/watch.ts';
 import { answer, askedOf } from '../../testing/answers.ts';
+import { watched } from '../../testing/clips.ts';
 import { answerPosts } from '../../testing/posts.ts';
 import { post, video } from '../../testing/samples.ts';
-import { open, signedIn } from '../../testing/screen.tsx';
+import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { expectToast } from '../../testing/toasts.ts';
 
 const cards = page.getByRole('article');
@@ -73,16 +74,7 @@ test('a clip is saved from its page, and its school, named there and on its card
   const clip = video(1, { title: 'The last try' });
   const item: FeedItem = { kind: 'video', ...clip, likes: [] };
   answerSaves([item]);
-  answer(getVideo, {
-    video: clip,
-    film: { url: '/films/1.mp4', type: 'video/mp4' },
-    hasPoster: true,
-    next: [],
-    thread: { comments: [], earlier: null },
-    likes: [],
-    viewerReaction: null,
-    can: { edit: false, delete: false, report: true },
-  });
+  answer(getVideo, watched(clip, MEMBER._id));
   answer(getPin, { pinned: null, canChange: false, proposals: [] });
   answer(listOfSchool, { posts: [item], nextCursor: null });
   answer(listSchoolFollows, { schools: [] });

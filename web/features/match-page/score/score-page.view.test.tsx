@@ -4,7 +4,6 @@ import { scorePath } from '../../../../contract/pages/sports-pages.ts';
 import {
   getMatch,
   getRosters,
-  type MatchView,
   matchMessages,
   noteEvent,
   type TimelineEvent,
@@ -13,6 +12,7 @@ import { queryClient } from '../../../platform/query.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { answer, askedOf, NO_CONNECTION, refused } from '../../../testing/answers.ts';
 import { matchCard } from '../../../testing/cups.ts';
+import { matchView } from '../../../testing/matches.ts';
 import { answerFeed } from '../../../testing/pages.ts';
 import { close, open, signedIn } from '../../../testing/screen.tsx';
 import { holdClock } from '../../../testing/surroundings.ts';
@@ -20,8 +20,7 @@ import { expectToast, toasts } from '../../../testing/toasts.ts';
 
 const SCORE = { home: 1, away: 0 };
 const SINCE = '2026-03-01T12:00:00.000Z';
-const MATCH = matchCard(1, { state: 'live', score: SCORE });
-const PATH = scorePath(MATCH._id);
+const PATH = scorePath(matchCard(1)._id);
 const REASON = matchMessages.beyondResult();
 
 const event = (number: number, kind: TimelineEvent['kind'], side: TimelineEvent['side']): TimelineEvent => ({
@@ -38,26 +37,14 @@ const event = (number: number, kind: TimelineEvent['kind'], side: TimelineEvent[
 });
 
 /** The first half, in which one side has scored, for who keeps the score. */
-const VIEW: MatchView = {
-  match: MATCH,
-  edition: 2,
-  stage: 'Final',
-  group: '',
-  tie: null,
-  period: 1,
-  clockSince: SINCE,
-  endedAt: null,
-  running: SCORE,
-  now: '2026-03-01T12:05:00.000Z',
-  timeline: [event(1, 'period-start', null), event(2, 'goal', 'home')],
-  lineUps: { home: [], away: [] },
-  can: { score: true, lineUp: [], nameScorers: false, organise: false },
-  thread: { comments: [], earlier: null },
-  commentCount: 0,
-  likeCount: 0,
-  reactionCounts: {},
-  viewerReaction: null,
-};
+const VIEW = matchView(
+  { state: 'live', score: SCORE },
+  {
+    ...{ edition: 2, period: 1, clockSince: SINCE, running: SCORE, now: '2026-03-01T12:05:00.000Z' },
+    timeline: [event(1, 'period-start', null), event(2, 'goal', 'home')],
+    can: { score: true, lineUp: [], nameScorers: false, organise: false },
+  },
+);
 
 const pill = page.getByRole('button', { name: '1 could not be sent', exact: true });
 const scored = (home: number, away: number) =>
