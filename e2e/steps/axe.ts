@@ -53,16 +53,22 @@ const showAll = (shown: Shown) =>
     document.adoptedStyleSheets = [sheet];
   });
 
-/** Waits until colours and places have come to where they are going: half-way between two looks nothing fits. */
+/**
+ * Waits until colours and places have come to where they are going: half-way between two looks nothing fits. What is
+ * inherited goes on from a parent's end, so one end begins another.
+ */
 const settle = (shown: Shown) =>
   shown.evaluate(async () => {
-    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const running = document.getAnimations().filter(({ effect }) => {
-      const { target } = effect as KeyframeEffect;
-      // A toast's bar moves for as long as the toast stands: it is to be looked at.
-      return effect?.getComputedTiming().endTime !== Infinity && !target?.matches('.Toastify__progress-bar');
-    });
-    await Promise.allSettled(running.map(({ finished }) => finished));
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => {
+        const { target } = effect as KeyframeEffect;
+        // A toast's bar moves for as long as the toast stands: it is to be looked at.
+        return effect?.getComputedTiming().endTime !== Infinity && !target?.matches('.Toastify__progress-bar');
+      });
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+    } while (moving().length > 0);
   });
 
 /**

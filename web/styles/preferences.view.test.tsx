@@ -193,6 +193,20 @@ test('who asks for more contrast gets it: for quiet text, and for the edges of t
 });
 
 // [B2.4]
+test('who asks for less motion has every word in the colours of its theme at once', async () => {
+  await open('/login');
+  await expect.element(page.getByLabelText('Username or Email')).toBeVisible();
+  const colours = () => [...document.querySelectorAll('body, body *')].map((one) => getComputedStyle(one).color);
+  for (const isDark of [true, false]) {
+    document.documentElement.classList.toggle('dark', isDark);
+    const [first, moving] = [colours(), document.getAnimations().length];
+    for (const _ of 'some pictures') await settled();
+    expect(first).toEqual(colours());
+    expect(moving).toBe(0);
+  }
+});
+
+// [B2.4]
 test('what is printed is what one reads: dark on white, without bars, buttons and forms', async () => {
   await page.viewport(390, 844);
   await commands.emulateMedia({ colorScheme: 'dark' });
