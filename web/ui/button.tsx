@@ -13,7 +13,10 @@ type Props = ComponentProps<'button'> & {
    */
   busy?: boolean;
   busyText?: string;
-  /** What it does changes what stands in its place, so that the second press of a double click does nothing. */
+  /**
+   * What it does changes what stands in its place, so that the second press of a double click does nothing. A button
+   * that sends a form is such a one: a quick answer is there before the second press, which would send what follows.
+   */
   once?: boolean;
 };
 
@@ -27,7 +30,8 @@ export function Button({
   variant = 'secondary',
   busy = false,
   busyText,
-  once = false,
+  type = 'button',
+  once = type === 'submit',
   className,
   children,
   onClick,
@@ -40,8 +44,8 @@ export function Button({
   };
   return (
     <button
-      type="button"
       {...rest}
+      type={type}
       onClick={press}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -136,7 +136,7 @@ function Deduct({ competition, tables }: { competition: Competition; tables: Com
           {errorText(deducting.error, texts.failed())}
         </Banner>
       )}
-      <Button type="submit" className="justify-self-start" once busy={deducting.isPending} busyText={texts.working()}>
+      <Button type="submit" className="justify-self-start" busy={deducting.isPending} busyText={texts.working()}>
         {said.deduct()}
       </Button>
     </form>

@@ -157,7 +157,6 @@ function Draw({ competition, stage }: Props) {
       <Button
         type="submit"
         variant={stage.groups.length === 0 ? 'pitch' : 'secondary'}
-        once
         busy={drawing.isPending}
         busyText={said.drawing()}
         disabled={teams < 2}
@@ -283,7 +282,7 @@ function AddStage({ competition: { _id: id } }: { competition: Competition }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" once busy={adding.isPending} busyText={said.adding()}>
+      <Button type="submit" busy={adding.isPending} busyText={said.adding()}>
         {said.add()}
       </Button>
     </form>
