@@ -60,10 +60,12 @@ const showAll = (shown: Shown) =>
 const settle = (shown: Shown) =>
   shown.evaluate(async () => {
     const moving = () =>
-      document.getAnimations().filter(({ effect }) => {
+      document.getAnimations().filter(({ effect, playState }) => {
         const { target } = effect as KeyframeEffect;
         // A toast's bar moves for as long as the toast stands: it is to be looked at.
-        return effect?.getComputedTiming().endTime !== Infinity && !target?.matches('.Toastify__progress-bar');
+        const isToast = target?.matches('.Toastify__progress-bar');
+        // What has finished is listed for as long as it holds what it has come to.
+        return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && !isToast;
       });
     do {
       await Promise.allSettled(moving().map(({ finished }) => finished));
