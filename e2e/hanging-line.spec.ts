@@ -23,9 +23,10 @@ function notePolling(page: Page, sockets = () => 0): () => boolean {
   return () => isPolled;
 }
 
-test('where a websocket opens and says nothing, live comments come by polling after the first time-out, and on the next page at once', {
-  tag: '@journey',
-}, async ({ page, accountSite }) => {
+test('where a websocket opens and says nothing, live comments come by polling after the first time-out, and on the next page at once', async ({
+  page,
+  accountSite,
+}) => {
   await joinAndEnter(page, accountSite, 'hang.opens');
   const other = await joinWithoutBrowser(accountSite, 'hang.opens.olu');
   const [first, second] = [
@@ -57,9 +58,10 @@ test('where a websocket opens and says nothing, live comments come by polling af
   }).toPass();
 });
 
-test('a page that only watches for the end of its session hears of it where a websocket lets nothing out after the opening', {
-  tag: '@journey',
-}, async ({ page, accountSite }) => {
+test('a page that only watches for the end of its session hears of it where a websocket lets nothing out after the opening', async ({
+  page,
+  accountSite,
+}) => {
   const name = 'watch.lets';
   await joinAndEnter(page, accountSite, name);
   await page.clock.install();

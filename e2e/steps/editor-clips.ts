@@ -77,6 +77,7 @@ export async function makeClips(folder: string): Promise<void> {
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'];
   await ffmpeg('-i', path('game.mp4'), '-t', '1', ...hevc, path('hevc.mp4'));
   await ffmpeg('-i', path('game.mp4'), '-t', '1', '-c:v', 'copy', '-c:a', 'ac3', path('cinema.mp4'));
+  await ffmpeg('-i', path('game.mp4'), '-t', '1', '-c:v', 'mjpeg', '-an', path('camera.avi'));
   for (const [whole, cut] of [
     ['game.mp4', 'broken-off.mp4'],
     ['late-head.mp4', 'headless.mp4'],

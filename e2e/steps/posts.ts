@@ -32,8 +32,6 @@ async function send(
 export const write = async (page: Caller, url: string, fields: Fields, picture?: string): Promise<string> =>
   (await send(page, url, 'POST', '/api/posts', { ...fields, ...(picture && { image: createReadStream(picture) }) }))
     .post._id;
-export const rewrite = (page: Caller, url: string, id: string, fields: Fields) =>
-  send(page, url, 'PUT', `/api/posts/${id}`, fields);
 export const erase = (page: Caller, url: string, id: string) => send(page, url, 'DELETE', `/api/posts/${id}`);
 
 export const createForm = (page: Page): Locator => page.getByRole('form', { name: 'Create a post' });

@@ -80,6 +80,25 @@ test('the form is one line until it has the focus; it takes up to ten pictures, 
   await expect.element(previews).toHaveLength(10);
 });
 
+test('pictures are known by their ending where the browser says nothing of them', async () => {
+  await openFeed();
+  await text.click();
+  await pick(file('KIT.JPG', ''), file('kit.jpeg', 'application/octet-stream'));
+  give(text.element(), 'drop', file('KIT.PNG', ''));
+  await expect.element(previews).toHaveLength(3);
+  for (const [name, type, words] of [
+    ['IMG_1.HEIC', '', 'Browsers can’t show HEIC pictures.'],
+    ['IMG_1.heif', 'application/octet-stream', 'Browsers can’t show HEIC pictures.'],
+    ['kit.jpg', 'text/plain', ONLY],
+    ['kit', '', ONLY],
+  ] as const) {
+    await pick(file(name, type));
+    await expectToast(words);
+    await closeToasts();
+  }
+  await expect.element(previews).toHaveLength(3);
+});
+
 /** The post that the server makes of what it was sent. */
 const written = (change: Partial<FeedPost> = {}) =>
   post(2, {

@@ -9,6 +9,7 @@ import { video } from '../../../testing/samples.ts';
 import { close } from '../../../testing/screen.tsx';
 import {
   answerUploadForm,
+  film,
   uploadForm as form,
   keepUploads,
   openGallery,
@@ -102,8 +103,27 @@ test('it takes only videos, picked or dropped on its zone, which is marked meanw
   drag('drop');
   await expect.poll(() => zone.dataset.dragging).toBe(undefined);
   await expect.element(said('Please drop a valid video file')).toBeVisible();
-  pickFile(new File(['still no video'], 'fake.mp4', { type: 'video/mp4' }));
-  await expect.element(said('Failed to load video file')).toBeVisible();
+  for (const [name, type] of [
+    ['fake.mp4', 'video/mp4'],
+    ['picture.avi', 'video/x-msvideo'],
+  ] as const) {
+    pickFile(new File(['still no video'], name, { type }));
+    await expect.element(said('Failed to load video file')).toBeVisible();
+  }
+
+  // By its ending where the browser says nothing of it (contract/sharing/file-kinds.test.ts), also in its own dialog.
+  const own = await film();
+  const nameless = new DataTransfer();
+  nameless.items.add(new File([own], 'DROPPED.MOV'));
+  zone.dispatchEvent(new DragEvent('drop', { dataTransfer: nameless, bubbles: true, cancelable: true }));
+  await expect.element(said('Thumbnail ready')).toBeVisible();
+  pickFile(new File([own], 'match', { type: '' }));
+  await expect.element(said('Please select a valid video file')).toBeVisible();
+  const accepted = (field('Video file').element() as HTMLInputElement).accept.split(',');
+  expect(accepted).toEqual(expect.arrayContaining(['video/*', '.avi', '.mts', '.m2ts', '.ts', '.mkv', '.mov']));
+  pickFile(new File([own], 'match.TS', { type: 'application/octet-stream' }));
+  await expect.element(said('Please select a valid video file')).not.toBeInTheDocument();
+  await expect.element(said('Thumbnail ready')).toBeVisible();
 
   // Broken off: browsers play it up to there, and only the server looks at its end.
   await pickFilm('broken-off.mp4');
