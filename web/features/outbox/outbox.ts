@@ -180,11 +180,13 @@ async function sendAll(lane: Lane): Promise<TryOutcome> {
   });
 }
 
-/** The first try is over: what has not been sent by it waits. */
-const tellNew = (lane: Lane) =>
+/** The first try is over: what has not been sent by it waits. What is not stashed yet has its own before it. */
+function tellNew(lane: Lane): void {
+  const waits = (item: Waiting) => item.isNew && !unsaved.has(item.id) && laneOf(item) === lane;
   useWaiting.setState(({ items }) => ({
-    items: items.map((item) => (item.isNew && laneOf(item) === lane ? { ...item, isNew: false } : item)),
+    items: items.map((item) => (waits(item) ? { ...item, isNew: false } : item)),
   }));
+}
 
 async function sendOne(accountId: string, item: Waiting, rules: Rules): Promise<Outcome> {
   const refuse = async (reason: string) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { scorePath } from '../../../../contract/pages/sports-pages.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/sports/match-calls.ts';
 import { queryClient } from '../../../platform/query.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { answer, askedOf, NO_CONNECTION, refused } from '../../../testing/answers.ts';
+import { answer, askedOf, hold, NO_CONNECTION, refused } from '../../../testing/answers.ts';
 import { matchCard } from '../../../testing/cups.ts';
 import { matchView } from '../../../testing/matches.ts';
 import { answerFeed } from '../../../testing/pages.ts';
@@ -109,4 +109,47 @@ test('a goal that is refused stays to be seen with the reason, counts no longer,
   await kept.getByRole('button', { name: 'Discard' }).click();
   await expect.element(kept).toHaveLength(0);
   await expect.element(pill).not.toBeInTheDocument();
+});
+
+/** Has the browser's database take its time for what is written from now on. @returns lets it go on */
+function holdWrites(): () => void {
+  const { put } = IDBObjectStore.prototype;
+  let isHeld = true;
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const request = put.apply(this, given);
+    // A transaction goes on for as long as something is asked of it.
+    const goOn = () => {
+      if (isHeld) this.count().onsuccess = goOn;
+    };
+    goOn();
+    return request;
+  });
+  const release = () => {
+    isHeld = false;
+    spy.mockRestore();
+  };
+  onTestFinished(release);
+  return release;
+}
+
+test('what is noted without a network counts at once, and is said to wait when it would outlive the page', async () => {
+  signedIn();
+  answerFeed();
+  answer(getMatch, VIEW);
+  answer(getRosters, { home: [], away: [], scorers: [] });
+  const fail = hold(noteEvent, NO_CONNECTION);
+  await page.viewport(1200, 900);
+  await open(PATH);
+  await scored(1, 0);
+  const goalOf = (team: string) =>
+    page.getByRole('region', { name: `What happens for ${team}` }).getByRole('button', { name: 'Goal', exact: true });
+  await goalOf('Hall 2').click();
+  await expect.poll(() => askedOf(noteEvent)).toHaveLength(1);
+  const keep = holdWrites();
+  await goalOf('Hall 1').click();
+  await scored(2, 1);
+  fail();
+  await expect.element(page.getByText('No network. 1 entry waits')).toBeInViewport({ ratio: 1 });
+  keep();
+  await expect.element(page.getByText('No network. 2 entries wait')).toBeInViewport({ ratio: 1 });
 });
