@@ -103,7 +103,7 @@ test('goals that wait are sent from another page, also after the browser was clo
 
   context = await open();
   page = context.pages()[0] as Page;
-  await page.goto(`${site.url}/app/videos`);
+  await page.goto(`${site.url}/app/videos`, { waitUntil: 'commit' }); // a toast can be gone before all players are there
   await expect(toast(page, '3 waiting items have been sent.')).toBeVisible();
   expect(await noted(site, matchId)).toEqual([start, goal, goal]);
   await goWithin(page, path);
