@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './chromium.ts';
-import { dragByTouch, emulateMedia, findViolations, pointAway, touch } from './tools/views/commands.ts';
+import { dragByTouch, emulateMedia, findViolations, pointAway, pressAgain, touch } from './tools/views/commands.ts';
 import { deleteFilm, hasFilms, lookAtFilm, pickFilm } from './tools/views/films.ts';
 
 const WEB = join(import.meta.dirname, 'web');
@@ -39,7 +39,7 @@ export default defineConfig({
       dependencySourcemaps: false,
       testerHtmlPath: join(WEB, 'testing/tester.html'),
       commands: {
-        ...{ dragByTouch, emulateMedia, findViolations, pointAway, touch },
+        ...{ dragByTouch, emulateMedia, findViolations, pointAway, pressAgain, touch },
         ...{ deleteFilm, hasFilms, lookAtFilm, pickFilm },
       },
       provider: playwright({

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endFirstPaint } from './platform/code/first-paint.ts';
 import './platform/offline/install.ts'; // before the browser offers it
+import './platform/second-press.ts';
 import { createSiteRouter, Site } from './platform/router/site-router.tsx';
 import { leadToLogin } from './platform/session/lead-to-login.ts';
 import { keepTextsInPlace } from './platform/translation.ts';

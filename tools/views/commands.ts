@@ -19,6 +19,8 @@ declare module 'vitest/browser' {
     findViolations(): Promise<string[]>;
     /** Puts a finger on the middle of something, lifts it again, or both, also twice as people do, however slow this is. */
     touch(on: Locator, how: 'down' | 'up' | 'tap' | 'twice'): Promise<void>;
+    /** The second press of a double click, where the mouse is: after as long as it takes for what the first has done. */
+    pressAgain(): Promise<void>;
     /** Takes the mouse away from everything, to the upper left corner. */
     pointAway(): Promise<void>;
     /** Whether this machine can make films (films.ts, as the next three). */
@@ -73,6 +75,11 @@ export const dragByTouch = defineBrowserCommand<[from: Place, to: Place]>(async 
   await finger(page, 'touchStart', at(0));
   for (let step = 1; step <= 10; step++) await finger(page, 'touchMove', at(step / 10));
   await finger(page, 'touchEnd');
+});
+
+export const pressAgain = defineBrowserCommand(async ({ page }) => {
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
 });
 
 export const pointAway = defineBrowserCommand(({ page }) => page.mouse.move(0, 0));

@@ -8,6 +8,7 @@ import { line } from '../platform/live/line.ts';
 import { setNow } from '../platform/now.ts';
 import { clearStash } from '../platform/offline/stash.ts';
 import { queryClient } from '../platform/query.ts';
+import '../platform/second-press.ts'; // as main.tsx
 import { useSession } from '../platform/session/session.ts';
 import '../styles.css';
 import { beginAnswers, forgetAnswers, takeFaults } from './answers.ts';

@@ -10,6 +10,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { answer, askedOf } from '../../testing/answers.ts';
 import { team } from '../../testing/cups.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
+import { settled } from '../../testing/surroundings.ts';
 
 const NAME = 'Vic in room 12';
 const PLAYER = '0197c3a2-5b1e-7c3e-9d20-000000000001';
@@ -33,7 +34,7 @@ test('a member reports one of the names in a team, by its reason, and once', asy
   answer(getTeamSeason, { coming: [], past: [], competitions: [] });
   answer(listNames, { names: [{ place: 'player', id: PLAYER, name: NAME }] });
   answer(report, { message: reportMessages.thanks() });
-  await open(`/app/teams/${team(1)._id}`);
+  const viewer = await open(`/app/teams/${team(1)._id}`);
   await page.getByRole('button', { name: 'More about Hall 1' }).click();
   await page.getByRole('button', { name: 'Report a name' }).click();
   const list = page.getByRole('dialog', { name: 'Report a name' });
@@ -43,9 +44,12 @@ test('a member reports one of the names in a team, by its reason, and once', asy
   name.element().focus();
   await userEvent.keyboard('{Enter}');
   await page.getByRole('radio', { name: 'Bullying or harassment' }).click();
-  await page.getByRole('button', { name: 'Send report' }).dblClick();
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect.element(page.getByText('Thank you. An admin will look at this.')).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await commands.pressAgain(); // not for the bar at the lower edge, which has come to light there
+  await settled();
+  expect([viewer.here(), viewer.coming()]).toEqual([`/app/teams/${team(1)._id}`, undefined]);
   expect(askedOf(listNames).map(({ query }) => query)).toEqual([{ of: 'team', id: team(1)._id }]);
   expect(askedOf(report).map(({ body }) => body)).toEqual([
     { kind: 'words', id: PLAYER, words: { place: 'player' }, reason: 'harassment', text: '' },
