@@ -28,16 +28,18 @@ const NEWCOMER: ArrivalState = { first: true };
 export function Component() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();
-  return search.has(NOT_ME) ? <NotMe token={token} /> : <Verify token={token} />;
+  return search.has(NOT_ME) ? <NotMe token={token} /> : <Verify key={token} token={token} />;
 }
 
 function Verify({ token }: { token: string }) {
+  const [asking, setAsking] = useState(false);
   // A query, not an effect: a link works once, so it must be sent once, however often this is rendered.
   const verifying = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => verifyEmail(token),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    enabled: !asking, // tried again with the network, the page would take away what they write
   });
 
   if (verifying.isPending) {
@@ -54,7 +56,7 @@ function Verify({ token }: { token: string }) {
   if (bodyOf(verifying.error).alreadyVerified === true) return <Verified />;
   if (verifying.error instanceof ApiError && verifying.error.code === 'password-needed')
     return <Prove token={token} asked={verifying.error.message} username={`${bodyOf(verifying.error).username}`} />;
-  return <Failed error={verifying.error} />;
+  return <Failed error={verifying.error} asking={asking} onAsk={setAsking} />;
 }
 
 /** @param isNew it was verified just now: the login is next */
@@ -158,10 +160,10 @@ function NotMe({ token }: { token: string }) {
 
 const bodyOf = (error: unknown): Record<string, unknown> => (error instanceof ApiError ? error.body : {});
 
-function Failed({ error }: { error: Error }) {
+/** @param asking whether they want a new link */
+function Failed({ error, asking, onAsk }: { error: Error; asking: boolean; onAsk: (asking: boolean) => void }) {
   const { email } = bodyOf(error);
   const known = typeof email === 'string' ? email : '';
-  const [asking, setAsking] = useState(false);
   const [sentTo, setSentTo] = useState('');
   return (
     <AuthLayout title={texts.verifyFailedTitle()} footer={<SupportLine />}>
@@ -174,7 +176,7 @@ function Failed({ error }: { error: Error }) {
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         {!(asking && !known) && (
-          <Button variant="primary" onClick={() => setAsking(true)}>
+          <Button variant="primary" onClick={() => onAsk(true)}>
             {texts.resend()}
           </Button>
         )}
@@ -182,7 +184,7 @@ function Failed({ error }: { error: Error }) {
           {common.goToLogin()}
         </Link>
       </div>
-      {asking && known && <ResendDialog email={known} onClose={() => setAsking(false)} />}
+      {asking && known && <ResendDialog email={known} onClose={() => onAsk(false)} />}
     </AuthLayout>
   );
 }

@@ -141,6 +141,25 @@ test("where the server fails or doesn't answer, it is 'Verification failed', and
   await expect.element(page.getByText('Failed to resend verification email')).toBeInViewport({ ratio: 1 });
 });
 
+test('who asks for a new link goes on writing when the network is back, which would try the old one again', async () => {
+  answer(verifyEmail, NO_CONNECTION);
+  const clock = holdClock();
+  await open(PATH);
+  await expect.element(alert).toMatchTextContent(/^Verification failed\. Please try again\.$/);
+  await clock.advance(3000); // whether there is one is looked at again
+  await expect.poll(() => askedOf(verifyEmail)).toHaveLength(2);
+  await expect.element(resend).toBeVisible();
+  await resend.click();
+  await field.fill('somebody@uni.ex');
+  expect(localStorage.getItem('network-error')).toBe('true');
+  await clock.advance(3000);
+  await expect.poll(() => localStorage.getItem('network-error')).toBe('false');
+  await settled();
+  await expect.element(field).toHaveValue('somebody@uni.ex');
+  await expect.element(field).toHaveFocus();
+  expect(askedOf(verifyEmail)).toHaveLength(2);
+});
+
 test('where several wait for one address, it asks for the password of the sign-up that the link is of', async () => {
   answer(verifyEmail, ({ params }) => needsPasswordOf(params.token === 'of-a-mail' ? 'Stranger' : 'Rightful'));
   const viewer = await open(PATH);
