@@ -1,14 +1,14 @@
 /**
- * The second press of a double click is for what the first has met. Where that has gone meanwhile, such as a dialog that
- * a quick answer has closed, it would meet what has come to light: a link beneath, or the next line of a list.
+ * The second press of a double click is not for what lies beneath a dialog that the first one has closed, if only by way
+ * of a quick answer. What stays in its place, or goes from a list, says for itself what a second press does (ui/button.tsx).
  */
-let first: EventTarget | null = null;
+let dialog: HTMLDialogElement | null = null;
 
 addEventListener(
   'click',
   (event) => {
-    if (event.detail < 2) first = event.target;
-    else if (first instanceof Element && !first.checkVisibility()) {
+    if (event.detail < 2) dialog = event.target instanceof Element ? event.target.closest('dialog') : null;
+    else if (dialog && !dialog.open) {
       event.preventDefault();
       event.stopPropagation();
     }
