@@ -206,7 +206,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await kofi.getByRole('button', { name: 'Ask to join' }).click();
     await expect(kofi.getByText('The organisers have been asked. You’ll hear from them.')).toBeVisible();
     await followNotice(page, url, 'Day.kofi wants to join your team.');
-    await page.getByRole('button', { name: 'Let Day.kofi in' }).click();
+    await page.getByRole('button', { name: 'Let in Day.kofi' }).click();
     await expect(page.getByText('Captain', { exact: true })).toBeVisible();
     for (const [captain, name] of [
       [yaa, second],

@@ -68,7 +68,7 @@ test('a captain makes a team, others come by its link across the login, and the 
 
   await enter(page, accountSite.url, 'team.kofi');
   await page.goto(teamUrl);
-  await page.getByRole('button', { name: 'Let Team.ama in' }).click();
+  await page.getByRole('button', { name: 'Let in Team.ama' }).click();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'More about Team.ama' }).click();
   await page.getByRole('button', { name: 'Change Team.ama' }).click();

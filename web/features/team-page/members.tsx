@@ -40,7 +40,9 @@ export function Members({ found }: { found: FoundTeam }) {
           </Button>
         )}
       </div>
-      {members.length === 0 && <p className="text-muted">{texts.noMembers()}</p>}
+      {members.length === 0 && (
+        <p className="text-muted">{team.isPlaceholder ? texts.noMembersYet() : texts.noMembers()}</p>
+      )}
       {members.length > 0 && !leads && (
         <p className="mb-3 text-muted">{acting ? texts.standsInNote({ name: acting.name }) : texts.noCaptainNote()}</p>
       )}

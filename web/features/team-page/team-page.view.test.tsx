@@ -74,6 +74,28 @@ test('a member follows a team; who is invited joins it', async () => {
   expect(askedOf(confirmTeamMember)).toHaveLength(1);
 });
 
+test('a captain lets in who has asked, by a button whose name begins as it reads', async () => {
+  signedIn();
+  answerTeam();
+  const captain = { ...STRANGER, memberId: member(2)._id, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  const found = { team: team(1), members: [member(2, { account: ME, role: 'captain' })], viewer: captain };
+  const asking = { _id: member(3)._id, account: { ...ME, username: 'capone' }, isInvited: false, at: cup().createdAt };
+  answer(getTeam, { ...found, pending: [asking], joinToken: 'of-a-test' });
+  await open(PATH);
+  const letIn = page.getByRole('button', { name: 'Let in Capone', exact: true });
+  await expect.element(letIn).toMatchTextContent(/^Let in$/);
+});
+
+test('a name that an organiser has entered says that nobody is in it yet, and a team that everybody has left says so', async () => {
+  answerTeam();
+  answer(getTeam, { team: team(1, { isPlaceholder: true }), members: [], viewer: STRANGER });
+  const viewer = await open(PATH);
+  await expect.element(page.getByText('Nobody is in this team yet.')).toBeVisible();
+  answer(getTeam, { team: team(2), members: [], viewer: STRANGER });
+  viewer.go(`/app/teams/${team(2)._id}`);
+  await expect.element(page.getByText('Nobody belongs to this team any more.')).toBeVisible();
+});
+
 test('a team’s page shows its captain what it is invited to', async () => {
   signedIn();
   answerTeam();
