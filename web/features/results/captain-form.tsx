@@ -41,25 +41,32 @@ export function useResultDraft(
   };
 }
 
+/** What the viewer's own side stands by. */
+const ownOf = ({ versions, side: own }: MatchOutcome) =>
+  sinceSettled(versions).findLast(({ side, result }) => side === own && result !== null);
+
 /**
  * A captain says how the match ended.
  * @param props.waiting what they have said already, and has not been sent, or was refused
+ * @param props.onBack where it stands in place of the other side's result: called when it is to go, also since it is said
  */
 export function SubmitForm({
   outcome,
   waiting,
   onRefused,
+  onBack,
 }: {
   outcome: MatchOutcome;
   waiting: ResultToSend | undefined;
   onRefused: OnRefused;
+  onBack?: () => void;
 }) {
-  const own = sinceSettled(outcome.versions).findLast(({ side, result }) => side === outcome.side && result !== null);
+  const own = ownOf(outcome);
   const unsent = waiting?.words.say === 'submit' ? waiting.words : undefined;
   const { draft, change, result, wrong } = useResultDraft(outcome, unsent ?? own, false);
   const side = outcome.side ?? 'home';
   const conduct = useConductDraft(unsent ? aboutSides(unsent.conduct, side) : own?.conduct);
-  const { say, busy, flaw, refuse } = useSay(outcome, onRefused);
+  const { say, busy, flaw, refuse } = useSay(outcome, onRefused, onBack);
   const [reason, setReason] = useState(unsent?.reason ?? '');
   const asksReason = result !== null && needsReason(result);
   return (
@@ -78,6 +85,11 @@ export function SubmitForm({
         }
       }}
     >
+      {onBack && (
+        <Button variant="quiet" className="justify-self-start" autoFocus onClick={onBack}>
+          {texts.noDispute()}
+        </Button>
+      )}
       {flaw && <Refusal key={flaw.nth}>{flaw.words}</Refusal>}
       <ResultFields
         {...{
@@ -115,15 +127,23 @@ export function SubmitForm({
   );
 }
 
-/** The other side has spoken: one press confirms it, another one opens the dispute. */
+/**
+ * The other side has spoken: one press confirms it, another one opens the dispute.
+ * @param props.onChange where it is disputed already: opens one's own result in its place
+ * @param props.isBack they come from there
+ */
 export function AnswerForm({
   outcome,
   claim,
   onRefused,
+  onChange,
+  isBack = false,
 }: {
   outcome: MatchOutcome;
   claim: ResultVersion;
   onRefused: OnRefused;
+  onChange?: () => void;
+  isBack?: boolean;
 }) {
   /** False: they have thought better of it. */
   const [disputes, setDisputes] = useState<boolean>();
@@ -160,8 +180,12 @@ export function AnswerForm({
             >
               {texts.confirm()}
             </Button>
-            <Button autoFocus={disputes === false} className="btn-lg justify-center" onClick={() => setDisputes(true)}>
-              {texts.dispute()}
+            <Button
+              autoFocus={isBack || disputes === false}
+              className="btn-lg justify-center"
+              onClick={onChange ?? (() => setDisputes(true))}
+            >
+              {onChange ? (ownOf(outcome) ? texts.change() : texts.enter()) : texts.dispute()}
             </Button>
           </div>
         )}

@@ -50,12 +50,15 @@ export function Component() {
 function Shown({ outcome }: { outcome: MatchOutcome }) {
   const { match, side, isOrganiser, state, countingVersion } = outcome;
   const [refusal, setRefusal] = useState<string>();
+  /** Their own result, where both sides have said one; false: they have gone back to the other side's. */
+  const [changes, setChanges] = useState<boolean>();
   const items = useWaiting((state) => state.items);
   const waiting = items.filter(resultToSend.is).find(({ matchId }) => matchId === match._id);
   const isOpen = state !== 'cancelled' && !!match.home.entryId && !!match.away.entryId;
   const claim = openClaim(outcome);
   const words = awaited(outcome);
   const speaks = side !== null && countingVersion === null && isOpen;
+  const isOwn = !claim || (state === 'disputed' && (changes || waiting?.words.say === 'submit'));
   useEffect(() => {
     if (speaks) bringOutbox();
   }, [speaks]);
@@ -72,9 +75,20 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
       </header>
       {waiting && <WaitingResult item={waiting} />}
       {refusal && <Refusal>{refusal}</Refusal>}
-      {speaks && claim && <AnswerForm outcome={outcome} claim={claim} onRefused={setRefusal} />}
-      {speaks && (!claim || state === 'disputed') && (
-        <SubmitForm key={waiting?.id} outcome={outcome} waiting={waiting} onRefused={setRefusal} />
+      {speaks && claim && !isOwn && (
+        <AnswerForm
+          {...{ outcome, claim }}
+          onRefused={setRefusal}
+          {...(state === 'disputed' && { onChange: () => setChanges(true), isBack: changes === false })}
+        />
+      )}
+      {speaks && isOwn && (
+        <SubmitForm
+          key={waiting?.id}
+          {...{ outcome, waiting }}
+          onRefused={setRefusal}
+          {...(claim && !waiting && { onBack: () => setChanges(false) })}
+        />
       )}
       {isOrganiser && isOpen && <DecideForm outcome={outcome} onRefused={setRefusal} />}
       {side && !isOrganiser && countingVersion !== null && <p className="card p-5">{resultMessages.counts()}</p>}

@@ -87,3 +87,29 @@ test('a captain with an old page is told in words what has become of the match o
   await expectToast('This match can’t be found.', '5s');
   await expect.element(submit).not.toBeInTheDocument();
 });
+
+test('after a dispute there is one form: the other side’s result, or in its place one’s own', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  const [theirs, own] = [saying(1, 'home', [1, 0]), saying(2, 'away', [1, 1])];
+  answer(getOutcome, outcomeOf({ version: 2, side: 'away', versions: [theirs, own], state: 'disputed' }));
+  answer(submitResult, CHANGED);
+  await open(PATH);
+  await expect.element(confirm).toBeVisible();
+  await expect.element(page.getByRole('textbox')).toHaveLength(0);
+  expect(page.getByRole('button', { name: 'Dispute', exact: true }).elements()).toEqual([]); // it is disputed
+  await page.getByRole('button', { name: 'Change your result' }).click();
+  await expect.element(confirm).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Hall 2: score' })).toHaveValue('1');
+  const back = page.getByRole('button', { name: 'Back to their result' });
+  await expect.element(back).toHaveFocus();
+  await back.click();
+  await expect.element(page.getByRole('button', { name: 'Change your result' })).toHaveFocus();
+  await expect.element(page.getByRole('textbox')).toHaveLength(0);
+  await page.getByRole('button', { name: 'Change your result' }).click();
+  await page.getByRole('textbox', { name: 'Hall 2: score' }).fill('2');
+  await submit.click();
+  await expect.poll(() => askedOf(submitResult)).toHaveLength(1);
+  await told('Somebody has said something else of this result meanwhile.');
+  await expect.element(page.getByRole('textbox', { name: 'Hall 2: score' })).toHaveValue('2');
+});
