@@ -183,7 +183,7 @@ export type ResultVersion = Static<typeof ResultVersion>;
 const Dependent = Type.Object({
   _id: Type.String(),
   number: Type.Integer(),
-  /** The names of its sides; empty where one isn't known. */
+  /** Its sides, or where they come from. */
   home: Type.String(),
   away: Type.String(),
   /** It has begun, so that its sides stay unless its own result is corrected. */

@@ -1,4 +1,4 @@
-import type { Side } from '../../../contract/sports/core.ts';
+import type { MatchCard, Side } from '../../../contract/sports/core.ts';
 import type { Conduct, EnteredResult, MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { SaidConduct } from './conduct.ts';
@@ -56,17 +56,13 @@ function presentConduct(conduct: SaidConduct, withMarks: boolean): Conduct {
   return { home: of('home'), away: of('away') };
 }
 
-/** A match that another one fills. */
-export const presentDependent = ({
-  id,
-  number,
-  home,
-  away,
-  hasBegun,
-}: {
-  id: string;
-  number: number;
-  home: string;
-  away: string;
-  hasBegun: boolean;
-}): MatchOutcome['dependents'][number] => ({ _id: id, number, home, away, hasBegun });
+/** The matches that another one fills, with who plays or where they come from. @param cards of these matches */
+export const presentDependents = (
+  rows: readonly { id: string; hasBegun: boolean }[],
+  cards: readonly MatchCard[],
+): MatchOutcome['dependents'] =>
+  rows.flatMap(({ id, hasBegun }) => {
+    const card = cards.find(({ _id }) => _id === id);
+    const nameOf = ({ team, comesFrom }: MatchCard['home']) => team?.name ?? comesFrom;
+    return card ? { _id: id, number: card.number, home: nameOf(card.home), away: nameOf(card.away), hasBegun } : [];
+  });

@@ -278,7 +278,7 @@ function isAwarded(match: string) {
       and said.kind not in ('forfeit', 'double-forfeit', 'postponed')))`;
 }
 
-export type DependentRow = { id: string; number: number; home: string; away: string; hasBegun: boolean };
+export type DependentRow = { id: string; hasBegun: boolean };
 
 const DEPENDENTS_MAX = 50;
 
@@ -287,21 +287,16 @@ export async function listDependents(
   db: Db,
   { competitionId, number, otherLeg, groupId }: Pick<MatchPlace, 'competitionId' | 'number' | 'otherLeg' | 'groupId'>,
 ): Promise<DependentRow[]> {
-  const names = (side: 'home' | 'away') => {
+  const isFilled = (side: 'home' | 'away') => {
     const source = sql.raw(`match.${side}_source`);
     return sql`(${source} ->> 'from' in ('winner', 'loser') and (${source} ->> 'match')::int in (${number}, ${otherLeg ?? number})
       or ${groupId}::text is not null and (${source} ->> 'group' = ${groupId} or ${source} -> 'groups' ? ${groupId ?? ''}))`;
   };
   const { rows } = await db.execute<DependentRow>(sql`
-    select match.id, match.number, coalesce(${shownTeamName('home_entry', 'home')}, '') as home, coalesce(${shownTeamName('away_entry', 'away')}, '') as away,
-      ${hasBegun('match')} or exists (select from matches as leg where leg.competition_id = match.competition_id
+    select match.id, ${hasBegun('match')} or exists (select from matches as leg where leg.competition_id = match.competition_id
         and leg.number = match.other_leg and ${hasBegun('leg')}) as "hasBegun"
     from matches as match
-    left join entries as home_entry on home_entry.id = match.home_entry_id
-    left join teams as home on home.id = ${sideTeam('match', 'home_entry')}
-    left join entries as away_entry on away_entry.id = match.away_entry_id
-    left join teams as away on away.id = ${sideTeam('match', 'away_entry')}
-    where match.competition_id = ${competitionId} and (${names('home')} or ${names('away')})
+    where match.competition_id = ${competitionId} and (${isFilled('home')} or ${isFilled('away')})
     order by match.number limit ${DEPENDENTS_MAX}`);
   return rows;
 }

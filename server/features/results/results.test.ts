@@ -377,12 +377,17 @@ test('the winner goes on; a correction asks what is to become of later matches, 
   await submit(ada, played(2, 1));
   await confirm(kofi, 1);
   expect(await sides(semi)).toEqual(['Hall 1', null]);
+  const [open] = (await outcome(id, organiser)).dependents;
+  expect([open?.home, open?.away]).toEqual(['Hall 1', 'Winner of match 2']);
   expect((await outcome(semi)).sequence).toBe(1);
   await decide(organiser, { version: 0, result: played(0, 1), reason: '' }, other);
   expect(await sides(semi)).toEqual(['Hall 1', 'Hall 4']);
   expect(await sides(third)).toEqual(['Hall 2', 'Hall 3']);
   const seen = await outcome(id, organiser);
-  expect(seen.dependents.map(({ _id }) => _id)).toEqual([semi, third]);
+  expect(seen.dependents.map(({ _id, home, away }) => [_id, home, away])).toEqual([
+    [semi, 'Hall 1', 'Hall 4'],
+    [third, 'Hall 2', 'Hall 3'],
+  ]);
   expect((await outcome(id, ada)).dependents).toEqual([]);
 
   const correction = { version: 2, result: played(1, 2), reason: 'Mistyped' };

@@ -30,7 +30,7 @@ import { findMatchRules } from '../tables/queries.ts';
 import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidConduct, saidBy } from './conduct.ts';
 import { handleDue } from './due.ts';
 import * as policy from './policy.ts';
-import { presentDependent, presentVersion, toSaid } from './present.ts';
+import { presentDependents, presentVersion, toSaid } from './present.ts';
 import { listMisplaced, progress } from './progress.ts';
 import {
   asksOf,
@@ -118,8 +118,14 @@ export function mountResults(app: App, parts: FeatureParts): void {
           : null,
       asks: asksOf(place),
       hasTimeline: place.hasTimeline,
-      dependents: isOrganiser ? (await listDependents(tx, place)).map(presentDependent) : [],
+      dependents: isOrganiser ? await dependentsFor(tx, place, viewer) : [],
     };
+  }
+
+  async function dependentsFor(tx: Db, place: Parameters<typeof listDependents>[1], viewer: Member | undefined) {
+    const rows = await listDependents(tx, place);
+    const ids = rows.map(({ id }) => id);
+    return presentDependents(rows, await loadMatchCards(tx, ids, { viewer, now: clock.now() }));
   }
 
   route(app, parts, getOutcome, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) =>

@@ -85,9 +85,7 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
           <ul className="mt-2 grid gap-1 ps-8 text-sm text-muted">
             {dependents.map(({ _id, number, home, away, hasBegun }) => (
               <li key={_id} className="wrap-anywhere">
-                {home && away
-                  ? texts.dependent({ number: String(number), home, away })
-                  : texts.openDependent({ number: String(number) })}
+                {texts.dependent({ number: String(number), home, away })}
                 {hasBegun && <span className="ms-1 font-semibold">({texts.hasBegun()})</span>}
               </li>
             ))}

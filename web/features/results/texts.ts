@@ -86,7 +86,6 @@ export const texts = catalogue({
   redraw: 'Change who plays in them, where nothing has been played',
   keep: 'Leave them as they are',
   dependent: 'Match {number}: {home} – {away}',
-  openDependent: 'Match {number}',
   hasBegun: 'has begun, and stays as it is',
   awaits: {
     open: 'Nobody has said yet how this match ended.',
