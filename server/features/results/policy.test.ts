@@ -73,6 +73,7 @@ test('nobody passes over what somebody else of their side has said meanwhile: th
   expect(confirm(apart, away, 1)).toEqual({ refusal: 'changed' });
   expect(confirm(apart, { ...away, seen: 1 }, 1)).toEqual({ refusal: 'changed' });
   expect(submit(apart, { ...away, seen: 1 }, played(2, 1))).toEqual({ refusal: 'changed' });
+  expect(submit(apart, away, played(2, 1))).toEqual({ refusal: 'changed' }); // who does not say what they have seen
   // Who has seen the dispute may still give in for their side.
   expect(confirm(apart, { ...away, seen: 2 }, 1)).toMatchObject({ act: 'confirmed', counts: true });
   expect(submit(apart, { ...away, seen: 2 }, played(2, 1))).toMatchObject({ act: 'confirmed', counts: true });

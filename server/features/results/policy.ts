@@ -86,9 +86,11 @@ function object(standing: Standing, side: Side, result: EnteredResult | null): N
   return { ...disputed(result), state: standing.state };
 }
 
-/** Whether somebody else has spoken for the speaker's side since they looked. */
-const hasUnseenOwn = ({ said }: Standing, { side, accountId, seen }: Speaker) =>
-  seen !== undefined && said.some((one) => one.version > seen && one.side === side && one.accountId !== accountId);
+/** Whether somebody else has spoken for the speaker's side since they looked, or spoke themselves if they don't say. */
+function hasUnseenOwn({ said }: Standing, { side, accountId, seen }: Speaker): boolean {
+  const since = seen ?? said.findLast((one) => one.accountId === accountId)?.version ?? 0;
+  return said.some((one) => one.version > since && one.side === side && one.accountId !== accountId);
+}
 
 /** A captain says how it ended. Nobody agrees with themselves, also who is captain of both sides. */
 export function submit(standing: Standing, speaker: Speaker, result: EnteredResult): Next {

@@ -49,6 +49,20 @@ test('who stays on the page of a settled match hears of a correction; who only h
   expect(hasFocus()).toBe(true);
 });
 
+test('a match that is over and has no result yet reads Full time, and not Live', async () => {
+  const [since, endedAt] = ['2026-03-01T12:00:00.000Z', '2026-03-01T13:50:00.000Z'];
+  const played = { period: 2, clockSince: since, endedAt: null, running: { home: 1, away: 0 } };
+  answerMatch(matchView({ state: 'live', score: { home: 1, away: 0 } }, { ...played, now: endedAt }));
+  const viewer = await open(PATH);
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('Live', { exact: true })).toBeVisible();
+  const match = { _id: matchCard(2)._id, state: 'live', score: { home: 1, away: 0 } } as const;
+  answerMatch(matchView(match, { ...played, clockSince: null, endedAt, now: endedAt }));
+  viewer.go(`/app/matches/${matchCard(2)._id}`);
+  await expect.element(main.getByText('Full time', { exact: true })).toBeVisible();
+  await expect.element(main.getByText('Live', { exact: true })).not.toBeInTheDocument();
+});
+
 test('who looks from another zone reads the hour at the venue beside their own, and exactly when by a press', async () => {
   const startsAt = '2031-06-20T03:00:00.000Z';
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

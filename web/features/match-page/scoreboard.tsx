@@ -81,7 +81,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
       <div className="mt-5 grid justify-items-center gap-1.5 text-center">
         {isLive ? (
           <p className="flex items-center gap-2">
-            <LiveMark />
+            {!view.endedAt && <LiveMark />}
             <span translate={view.clockSince ? 'no' : 'yes'} className="font-semibold tabular-nums">
               {clockText(competition.sport, view, time)}
             </span>
