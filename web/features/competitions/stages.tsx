@@ -9,7 +9,7 @@ import {
   type Stage,
   type StageKind,
 } from '../../../contract/sports/competitions.ts';
-import { factsOf } from '../../../contract/sports/sports.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button, isFirstPress } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
@@ -74,9 +74,7 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
       )}
       {hasGroups && stage.groups.length > 0 && <Groups competition={competition} stage={stage} />}
       {stage.kind === 'groups' && isChangeable && <Advance competition={competition} stage={stage} />}
-      {stage.kind === 'knockout' && isChangeable && stage.matchCount === 0 && factsOf(sport).scoring !== 'times' && (
-        <Legs competition={competition} stage={stage} />
-      )}
+      {isChangeable && canRepeat(stage, sport) && <Legs competition={competition} stage={stage} />}
       {!hasGroups && <p className="text-muted">{said.knockoutHint()}</p>}
       {isChangeable && stage.matchCount === 0 && (
         <Button className="justify-self-start" onClick={onPlan}>
@@ -181,20 +179,34 @@ function Draw({ competition, stage }: Props) {
 /** Where nobody has said who goes on. */
 const FIRST_TWO = { each: 2, best: 0 };
 
-/** Whether two meet once in a knockout, or twice, so that the aggregate decides. */
+/** Whether two can meet more than once: always in groups and leagues; in a knockout until it has its matches. */
+const canRepeat = ({ kind, matchCount }: Stage, sport: Sport): boolean =>
+  kind === 'knockout' ? matchCount === 0 && factsOf(sport).scoring !== 'times' : kind !== 'placement';
+
+/** How often two meet: by turns at home and away, or twice in a knockout, so that the aggregate decides. */
 function Legs({ competition: { _id: id }, stage }: Props) {
   const said = texts.stages;
   const saving = useAct<number>(id, (legs) => sendStageChange(id, stage._id, { legs }));
+  const [names, least] =
+    stage.kind === 'knockout'
+      ? [[said.legsNames.once, said.legsNames.aggregate], 1]
+      : [Object.values(said.legsOfTable), stage.matchCount > 0 ? stage.legs : 1];
+  const hint = stage.kind === 'knockout' ? said.legsHint() : stage.matchCount > 0 ? said.legsMissing() : undefined;
   return (
     <SelectField
       className="max-w-sm"
       label={said.legs()}
-      hint={said.legsHint()}
-      value={String((saving.isPending ? saving.variables : stage.legs) === 2 ? 2 : 1)}
+      {...(hint && { hint })}
+      value={String(saving.isPending ? saving.variables : stage.legs)}
       onChange={(event) => saving.mutate(Number(event.target.value))}
     >
-      <option value="1">{said.legsNames.once()}</option>
-      <option value="2">{said.legsNames.twice()}</option>
+      {names.map((name, at) =>
+        at + 1 < least ? null : (
+          <option key={name()} value={String(at + 1)}>
+            {name()}
+          </option>
+        ),
+      )}
     </SelectField>
   );
 }

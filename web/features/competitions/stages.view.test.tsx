@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { addStage, editStage, getCompetition, setGroups } from '../../../contract/sports/competition-calls.ts';
 import type { Stage, StageKind } from '../../../contract/sports/competitions.ts';
-import { answer } from '../../testing/answers.ts';
+import { answer, askedOf } from '../../testing/answers.ts';
 import { cup, cupView, hall } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 
@@ -64,4 +64,29 @@ test('a second group stage is added, put before the knockout, and filled by who 
   expect(await commands.findViolations()).toEqual([]);
   await second.getByLabelText('Best of each group').selectOptions('2');
   await expect.element(second.getByText('4 teams go on')).toBeVisible();
+});
+
+test('a league is played once, or home and away; one with matches says how the others come', async () => {
+  await page.viewport(390, 2000);
+  signedIn();
+  let stages = [stage(1, 'league', 'League', { groups: [group(1, '')] }), stage(2, 'knockout', 'Finals')];
+  answer(getCompetition, () => cupView({ state: 'draft', stages }, { isOrganiser: true }));
+  answer(editStage, ({ params: { stageId }, body }) => {
+    const { legs = 1 } = body as Partial<Stage>;
+    stages = stages.map((one) => (one._id === stageId ? { ...one, legs, matchCount: 6 } : one));
+    return { competition: cup({ state: 'draft', stages }) };
+  });
+  await open(`/app/competitions/${cup()._id}/organise?show=stages`);
+  const legs = page.getByRole('region', { name: 'League' }).getByLabelText('How often two meet');
+  const optionsOf = (select: typeof legs) =>
+    [...(select.element() as HTMLSelectElement).options].map(({ text }) => text);
+  await expect.element(legs).toHaveValue('1');
+  expect(optionsOf(legs)).toEqual(['Once', 'Twice, home and away', 'Three times', 'Four times']);
+  await legs.selectOptions('Twice, home and away');
+  await expect.element(legs).toHaveValue('2');
+  await expect.element(page.getByText('Under Matches, add only what is missing.')).toBeVisible();
+  expect(optionsOf(legs)).toEqual(['Twice, home and away', 'Three times', 'Four times']); // what stands is not taken away by it
+  expect(askedOf(editStage).map(({ body }) => body)).toEqual([{ legs: 2 }]);
+  const ties = page.getByRole('region', { name: 'Finals' }).getByLabelText('How often two meet');
+  expect(optionsOf(ties)).toEqual(['Once', 'Twice, by the aggregate']);
 });
