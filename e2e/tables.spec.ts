@@ -116,9 +116,9 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await site.sql('delete from matches where stage_id = $1', [cup.knockoutId]);
   await enter(page, site.url, 'best.esi');
   await page.goto(`${site.url}${organisePath(cup.competitionId)}?show=stages`);
-  const legs = page.getByRole('region', { name: 'Cup' }).getByLabel('How often two meet');
-  await legs.selectOption('2');
-  await expect(legs).toHaveValue('2');
+  const howOften = page.getByRole('region', { name: 'Cup' }).getByLabel('How often two meet');
+  await howOften.selectOption('2');
+  await expect(howOften).toHaveValue('2');
 
   await page.getByRole('tab', { name: 'Matches' }).click();
   const form = page.getByRole('form', { name: 'Make the matches of Cup' });

@@ -110,6 +110,12 @@ export type Sport = keyof typeof SPORTS;
 export const SPORT_IDS = Object.keys(SPORTS) as Sport[];
 export const factsOf = (sport: Sport): SportFacts => SPORTS[sport];
 
+/** How long a match is, in minutes, without its breaks; an hour where it is not played by the clock. */
+export function minutesOf(sport: Sport): number {
+  const { periods, periodMinutes } = factsOf(sport);
+  return periodMinutes === null ? 60 : periods * periodMinutes;
+}
+
 export const sportTexts = catalogue(
   {
     names: {
