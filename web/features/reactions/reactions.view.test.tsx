@@ -26,7 +26,7 @@ const own = (name: string) =>
 const summary = card.getByRole('button', { name: /\d reactions?$/ });
 const badges = summary.getByRole('img');
 
-/** What has been sent so far. */
+/** What has been sent so far. A choice that another follows before its call begins is not: who counts waits between. */
 const sent = () => ({
   chosen: askedOf(react).map(({ body }) => (body as { reactionType: string }).reactionType),
   takenBack: askedOf(unreact).length,
@@ -55,9 +55,11 @@ test('a press likes and takes back; a pointer that rests opens the picker of nin
   await expect.element(own('Like')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(badges).toHaveLength(1);
   expect(own('Like').element().getBoundingClientRect().top).toBe(top); // a second press meets the same button
+  await expect.poll(sent).toEqual({ chosen: ['like'], takenBack: 0 });
   await own('Like').click();
   await expect.element(summary).not.toBeInTheDocument();
   await expect.element(own('Like')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(sent).toEqual({ chosen: ['like'], takenBack: 1 });
   await commands.pointAway();
   await expect.element(picker).not.toBeInTheDocument();
 
@@ -78,6 +80,7 @@ test('a press likes and takes back; a pointer that rests opens the picker of nin
 test('by keyboard the focus shows the picker, arrows go round in it, Escape leaves it, and Enter chooses', async () => {
   await openPost();
   await choose('Like', 'Strong');
+  await expect.poll(() => sent().chosen).toEqual(['muscle']);
   await commands.pointAway();
   page.getByRole('link', { name: 'Back to Feed' }).element().focus();
   for (let presses = 0; presses < 20 && picker.elements().length === 0; presses++) await userEvent.keyboard('{Tab}');
@@ -115,6 +118,7 @@ test('is shown at once, sent one call after the other with the last choice, and 
   await own('Like').click();
   await expect.element(own('Like')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(summary).toHaveAccessibleName('Like 1 reaction');
+  await expect.poll(() => sent().chosen).toEqual(['like']);
   await choose('Like', 'Fire');
   await choose('Fire', 'Wow');
   await choose('Wow', 'Goal');
@@ -187,6 +191,7 @@ test('on a phone a tap likes, and a long press opens the picker, whose buttons a
   const clock = holdClock();
   await commands.touch(own('Like'), 'tap');
   await expect.element(own('Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => sent().chosen).toEqual(['like']);
   expect(picker.elements()).toHaveLength(0);
 
   await commands.touch(own('Like'), 'down');
