@@ -255,7 +255,10 @@ export const getOutcome = {
   answer: MatchOutcome,
 } as const;
 
-/** A captain says how the match ended. Where the other side has said the same, that confirms it. */
+/**
+ * A captain says how the match ended. Where the other side has said the same, that confirms it. Without `seen` nobody
+ * else of their own side may have said anything since they last did.
+ */
 export const submitResult = {
   method: 'POST',
   path: '/api/matches/:id/result',

@@ -1,16 +1,15 @@
+import { nameOfSide } from '../../../contract/pages/match-head.ts';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { calendarTexts } from '../../../contract/sports/calendars.ts';
-import type { MatchCard, MatchSide } from '../../../contract/sports/core.ts';
+import type { MatchCard } from '../../../contract/sports/core.ts';
 import { matchText } from '../../../contract/sports/results/match-words.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { CalendarEvent, EventStatus } from '../../sports/calendars/ical.ts';
 import type { CalendarRow } from './queries.ts';
 
-const nameOf = ({ team, comesFrom }: MatchSide) => team?.name ?? comesFrom;
-
 /** What the match is called in a calendar: with its score and what decided it, once that counts. */
 function summaryOf({ home, away, result, state, competition }: MatchCard): string {
-  const sides = { home: nameOf(home), away: nameOf(away) };
+  const sides = { home: nameOfSide(home), away: nameOfSide(away) };
   const summary = calendarTexts.summary(sides);
   if (state === 'postponed') return calendarTexts.postponed({ summary });
   if (state === 'cancelled') return calendarTexts.cancelled({ summary });

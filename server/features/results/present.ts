@@ -1,3 +1,4 @@
+import { nameOfSide } from '../../../contract/pages/match-head.ts';
 import type { MatchCard, Side } from '../../../contract/sports/core.ts';
 import type { Conduct, EnteredResult, MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { presentAuthor } from '../accounts/present.ts';
@@ -63,6 +64,6 @@ export const presentDependents = (
 ): MatchOutcome['dependents'] =>
   rows.flatMap(({ id, hasBegun }) => {
     const card = cards.find(({ _id }) => _id === id);
-    const nameOf = ({ team, comesFrom }: MatchCard['home']) => team?.name ?? comesFrom;
-    return card ? { _id: id, number: card.number, home: nameOf(card.home), away: nameOf(card.away), hasBegun } : [];
+    if (!card) return [];
+    return { _id: id, number: card.number, home: nameOfSide(card.home), away: nameOfSide(card.away), hasBegun };
   });
