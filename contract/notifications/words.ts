@@ -228,10 +228,12 @@ const texts = catalogue(
     },
     matchResult: 'Full time in a match that you follow.',
     matchMoved: {
-      moved: 'A match of your teams has moved. Look at its time, its place and who plays.',
+      moved: 'A match of your teams has moved. Look at its time and place.',
       open: 'A match of your teams has been moved. Its new date is open.',
       postponed: 'A match of your teams is postponed.',
       cancelled: 'A match of your teams is cancelled.',
+      sides: 'The next match of your teams is set.',
+      'sides-open': 'Who plays in a match of your teams is open again.',
       out: 'Your team no longer plays in this match.',
     },
     signIn: 'New sign-in to your account: {device}. If that was not you, change your password.',

@@ -154,21 +154,29 @@ export async function tellMatchPortion(
 }
 
 /**
- * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved;
- * who belongs to a team that plays there no more is told that. Those who know of an earlier move are told anew. Nobody is
- * told of a match that others don't see.
+ * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved, or
+ * who plays there now; who belongs to a team that plays there no more is told that. Those who know of an earlier move are
+ * told anew. Nobody is told of a match that others don't see.
+ *
+ * Of sides, a line that stands changes quietly, and there is none besides, while one of them is open, for whose team plays
+ * another match by the same act, and for who has been told of the result that did it.
  */
 export async function tellMovedPortion(
   db: Db,
-  { matchId, at, behind, outIds }: MovedMatch,
+  { matchId, at, behind, sides }: MovedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
+  const isOfSides = sides !== undefined;
+  const ids = (some: string[] = []) => sql`${sql.param(some)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`
     with moved as (
       select array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids, ${FOLLOWED_SIDES} as followed_ids,
         case when match.state in ('postponed', 'cancelled') then match.state
+          when ${isOfSides} then case when home.id is null or away.id is null then 'sides-open' else 'sides' end
           when match.starts_at is null then 'open' else 'moved' end as detail,
-        concat_ws(' ', match.state, match.starts_at, match.venue_id) as holds
+        case when ${isOfSides} then concat_ws(' ', 'sides', home.id, away.id)
+          else concat_ws(' ', match.state, match.starts_at, match.venue_id) end as holds,
+        ${isOfSides} and (home.id is null or away.id is null or match.state in ('postponed', 'cancelled')) as is_quiet
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       left join entries as home on home.id = match.home_entry_id
@@ -176,23 +184,31 @@ export async function tellMovedPortion(
       where match.id = ${matchId} and ${isPublic()}
     ), followers as (
       select follower.id, case when bool_or(is_of_it) then moved.detail else 'out' end as detail,
-        case when bool_or(is_of_it) then moved.holds else 'out' end as holds
+        case when bool_or(is_of_it) then moved.holds else 'out' end as holds,
+        case when bool_or(is_of_it) then moved.is_quiet else bool_and(is_elsewhere) end
+          or exists (select from notifications as decided where decided.account_id = follower.id
+            and decided.kind = 'result-decided' and decided.subject_id = ${sides?.decidedId ?? null}::uuid) as is_quiet
       from moved, lateral (
-        select account_id as id, true as is_of_it from team_follows
+        select account_id as id, true as is_of_it, false as is_elsewhere from team_follows
           where team_id = any(moved.followed_ids) and account_id > ${after}
         union all
-        select account_id, team_id = any(moved.team_ids) from team_members
-          where team_id = any(moved.team_ids || ${sql.param(outIds)}::uuid[]) and account_id > ${after}
+        select account_id, team_id = any(moved.team_ids), team_id = any(${ids(sides?.elsewhereIds)}) from team_members
+          where team_id = any(moved.team_ids || ${ids(sides?.outIds)}) and account_id > ${after}
             and since is not null and until is null
       ) as follower
-      group by follower.id, moved.detail, moved.holds order by follower.id limit ${FOLLOWERS_AT_ONCE}
+      group by follower.id, moved.detail, moved.holds, moved.is_quiet order by follower.id limit ${FOLLOWERS_AT_ONCE}
+    ), hushed as (
+      update notifications set detail = followers.detail, holds = followers.holds, known = followers.holds, rings_at = null
+      from followers where followers.is_quiet and notifications.account_id = followers.id
+        and notifications.kind = 'match-moved' and notifications.subject_id = ${matchId}
+        and notifications.at < ${at}::timestamptz
     ), told as (
       insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, holds, known,
         push_waits)
       select gen_random_uuid(), account.id, 'match-moved', 'match', ${matchId}, 1, ${at}::timestamptz, followers.detail,
         followers.holds, followers.holds, ${isPushed(sql`account.id`, sql`'match-moved'`)}
       from followers join accounts as account using (id)
-      where ${mayBeTold(behind)} and ${isRoom('match-moved', matchId, at)}
+      where not followers.is_quiet and ${mayBeTold(behind)} and ${isRoom('match-moved', matchId, at)}
       on conflict (account_id, kind, subject_id) do update set at = ${LINE_AGAIN.at}, detail = excluded.detail,
         seen_at = ${LINE_AGAIN.seenAt}, read_at = ${LINE_AGAIN.readAt}, push_waits = ${LINE_AGAIN.pushWaits},
         holds = ${LINE_AGAIN.holds}, known = ${LINE_AGAIN.known}, rings_at = ${LINE_AGAIN.ringsAt} where notifications.at < excluded.at

@@ -18,8 +18,11 @@ export type NewMatchClip = { videoId: string; byId: string; at: string };
 /** A match whose result counts. */
 export type EndedMatch = { matchId: string; at: string; behind: Behind };
 
-/** A match that is at another time or place, or of other teams; `outIds`: of those who play there no more. */
-export type MovedMatch = { matchId: string; at: string; behind: Behind; outIds: string[] };
+/** What an act has done with a match's sides: see the fact `sidesMoved`. */
+export type MovedSides = { outIds: string[]; elsewhereIds: string[]; decidedId: string | null };
+
+/** A match that is at another time or place; with `sides`: of other teams. */
+export type MovedMatch = { matchId: string; at: string; behind: Behind; sides?: MovedSides };
 
 /**
  * What a kind does about the facts that it hears. Each way of telling asks who is behind it, and passes over whoever is not

@@ -121,9 +121,9 @@ function tellingOf(
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     toFollowersOfMatch: ({ tx }, clip) => jobs.enqueue(tx, tellFollowersOfMatch, clip, { key: clip.videoId }),
     toMatchFollowers: ({ tx }, match) => jobs.enqueue(tx, tellMatchFollowers, match, { key: match.matchId }),
-    // A job that waits reads the match when it runs, but knows only of the teams that were out when it was made.
+    // A job that waits reads the match when it runs, but knows of its sides only what was so when it was made.
     toMatchPeople: ({ tx }, match) =>
-      jobs.enqueue(tx, tellMatchPeople, match, { key: [match.matchId, ...match.outIds.toSorted()].join(' ') }),
+      jobs.enqueue(tx, tellMatchPeople, match, { key: [match.matchId, JSON.stringify(match.sides)].join(' ') }),
     async outcome(turn, to, behind, happening) {
       const { accountId, subjectKind, subjectId: matchId } = to;
       if (!(await isToldOfThis(turn.tx, accountId, behind, false))) return;

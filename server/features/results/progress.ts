@@ -2,7 +2,7 @@
 import type { Side } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { factsOf } from '../../../contract/sports/sports.ts';
-import { matchChanged, matchMoved } from '../../facts/matches.ts';
+import { matchChanged, sidesMoved } from '../../facts/matches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { entryOf, SIDES } from '../../sports/fixtures/sides.ts';
@@ -106,6 +106,7 @@ export const changedSince =
  * Fills the sides that are known by now, and sees to those that stand and do not follow any more. The caller has locked
  * the competition.
  * @param concerns which of these the act is about; undefined: none, so that they stay
+ * @param decidedId the match whose result an organiser has decided, which is told for itself
  * @returns `asks`: `later` has to say what becomes of some; `begun`: the number of one that stays as it has begun;
  *   `redrawn`: how many matches have other sides than before
  */
@@ -117,11 +118,19 @@ export async function progress(
     now,
     later,
     concerns = () => false,
-  }: { actorId: string | null; now: Date; later?: Later; concerns?: (change: SideChange) => boolean },
+    decidedId = null,
+  }: {
+    actorId: string | null;
+    now: Date;
+    later?: Later;
+    concerns?: (change: SideChange) => boolean;
+    decidedId?: string | null;
+  },
 ): Promise<{ asks: boolean; begun: number | undefined; redrawn: number }> {
   const known = await knownSides(act.tx, competition);
   const done = { asks: false, begun: undefined as number | undefined, redrawn: 0 };
   const moved = new Map<number, Entries>();
+  const put: PutSides[] = [];
   for (const { match, sides, hasBegun } of changesIn(known)) {
     const moves = sides.filter((change) => {
       if (change.was === null) return true;
@@ -135,8 +144,10 @@ export async function progress(
     // Two sources that lead to the same: the organiser sees it as open.
     if (moves.length === 0 || (next.homeEntryId !== null && next.homeEntryId === next.awayEntryId)) continue;
     moved.set(match.number, next);
-    if (await putSides(act, competition.id, match, moves, next, { actorId, now })) done.redrawn += 1;
+    put.push(await putSides(act, competition.id, match, moves, next, { actorId, now }));
+    if (put.at(-1)?.isRedrawn) done.redrawn += 1;
   }
+  tellSides(act, competition.id, put, { actorId, decidedId });
   const standing = known.all.map((before) => {
     const match = { ...before, ...moved.get(before.number) };
     const isNobody = (side: Side) => entryOf(match, side) === null && known.nobody.has(sideKey(match.number, side));
@@ -146,7 +157,7 @@ export async function progress(
   // What was awarded leads on to other matches.
   const isChanged = changedSince(known);
   const then = await progress(act, competition, {
-    ...{ actorId, now, later },
+    ...{ actorId, now, later, decidedId },
     concerns: (change) => concerns(change) || isChanged(change),
   });
   return {
@@ -156,7 +167,9 @@ export async function progress(
   };
 }
 
-/** @returns whether somebody who stood there does not any more */
+/** A match that has other sides now. `isRedrawn`: somebody who stood there does not any more. */
+type PutSides = { matchId: string; isRedrawn: boolean; isOpen: boolean; teams: string[]; outIds: string[] };
+
 async function putSides(
   { tx, tell }: Act,
   competitionId: string,
@@ -164,22 +177,39 @@ async function putSides(
   moves: readonly SideChange[],
   next: Entries,
   { actorId, now }: { actorId: string | null; now: Date },
-): Promise<boolean> {
+): Promise<PutSides> {
   const isRedrawn = moves.some(({ was }) => was !== null);
   const teamsBefore = isRedrawn ? await listTeamIds(tx, match.id) : [];
   await changeMatch(tx, match.id, next, { now, isMoved: true });
   tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
   const teams = await listTeamIds(tx, match.id);
   const outIds = teamsBefore.filter((id) => !teams.includes(id));
-  // Who has said how a match ended has not moved the next one.
-  const accountId = isRedrawn ? actorId : null;
-  tell(matchMoved, { matchId: match.id, competitionId, teamIds: [...teams, ...outIds], outIds, accountId });
   const isOpen = next.homeEntryId === null || next.awayEntryId === null;
-  if (isOpen && !isRedrawn) return false;
-  const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
-  const act = !isRedrawn ? 'sides-filled' : isOpen ? 'sides-opened' : 'sides-changed';
-  await logActs(tx, [{ competitionId, act, actorId, subject, now }]);
-  return isRedrawn;
+  if (!isOpen || isRedrawn) {
+    const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
+    const act = !isRedrawn ? 'sides-filled' : isOpen ? 'sides-opened' : 'sides-changed';
+    await logActs(tx, [{ competitionId, act, actorId, subject, now }]);
+  }
+  return { matchId: match.id, isRedrawn, isOpen, teams, outIds };
+}
+
+/** Whose team is out of one match, and in another by the same act, is to hear of that one. */
+function tellSides(
+  { tell }: Act,
+  competitionId: string,
+  put: readonly PutSides[],
+  { actorId, decidedId }: { actorId: string | null; decidedId: string | null },
+): void {
+  const placed = new Set(put.flatMap(({ isOpen, teams }) => (isOpen ? [] : teams)));
+  for (const { matchId, isRedrawn, teams, outIds } of put)
+    tell(sidesMoved, {
+      ...{ matchId, competitionId, teamIds: [...teams, ...outIds], outIds },
+      elsewhereIds: outIds.filter((id) => placed.has(id)),
+      // Who stood there learns by the decision itself that it is another; whoever comes in first learns it here.
+      decidedId: isRedrawn ? decidedId : null,
+      // Who has said how a match ended has not moved the next one.
+      accountId: isRedrawn ? actorId : null,
+    });
 }
 
 /**

@@ -4,14 +4,14 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import { type EnteredResult, type MisplacedMatch, resultMessages } from '../../../contract/sports/results.ts';
-import { matchMoved } from '../../facts/matches.ts';
+import { sidesMoved } from '../../facts/matches.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { competitionActs, groupEntries, groups, stages } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
 import level from '../../testing/sports/matchday/corrected-to-level.json' with { type: 'json' };
 import replay from '../../testing/sports/matchday/replay-keeps-the-loser.json' with { type: 'json' };
 import { organising, PLAN, played } from '../../testing/sports/organising.ts';
@@ -83,6 +83,13 @@ const change = async (cup: Cup, number: number, to: Partial<typeof matches.$infe
     .update(matches)
     .set(to)
     .where(eq(matches.id, (await rowOf(cup, number)).id));
+/** What somebody's list says of a match that has moved. */
+const movesOf = async (cup: Cup, number: number, who: TestBrowser) => {
+  const { id } = await rowOf(cup, number);
+  return (await who.get('/api/notifications')).body.notifications
+    .filter((one: Notification) => one.kind === 'match-moved' && one.path.includes(id))
+    .map(({ detail }: Notification) => detail);
+};
 const actsOf = async ({ competitionId }: Cup) =>
   (
     await site.db
@@ -104,8 +111,9 @@ describe('a replay', () => {
 
   test('opens what followed from the match that does not count any more, and its result fills that again', async () => {
     const cup = await semiFinals();
+    await vi.waitFor(async () => expect(await movesOf(cup, 4, ada)).toEqual(['sides']), PATIENT);
     site.clock.advance(MINUTE);
-    const messages = await heard(site, [matchMoved], async () => {
+    const messages = await heard(site, [sidesMoved], async () => {
       expect((await decide(cup, 1, without('postponed'))).status).toBe(200);
     });
     expect([await playersOf(cup, 3), await playersOf(cup, 4)]).toEqual([[0, 3], [0, 2]]); // biome-ignore format: pairs
@@ -116,16 +124,46 @@ describe('a replay', () => {
     const moved = messages.map(([, message]) => message as { matchId: string; teamIds: string[] });
     const teamIds = moved.find(({ matchId }) => matchId === final.id)?.teamIds;
     expect(teamIds?.toSorted()).toEqual([cup.entries[0]?.teamId, cup.entries[1]?.teamId].toSorted());
-    const told = async (captain: TestBrowser) =>
-      (await captain.get('/api/notifications')).body.notifications
-        .filter((one: Notification) => one.kind === 'match-moved' && one.path.includes(final.id))
-        .map(({ detail }: Notification) => detail);
-    await vi.waitFor(async () => expect(await told(ada)).toEqual(['out']), PATIENT);
+    await vi.waitFor(async () => expect(await movesOf(cup, 4, ada)).toEqual(['out']), PATIENT);
     expect((await decide(cup, 4, played(1, 0))).body.message).toBe(resultMessages.sidesUnknown());
     expect((await decide(cup, 1, played(0, 2))).status).toBe(200);
-    await vi.waitFor(async () => expect(await told(kofi)).toEqual(['open']), PATIENT);
-    expect(await told(ada)).toEqual(['out']);
+    await vi.waitFor(async () => expect(await movesOf(cup, 4, kofi)).toEqual(['sides']), PATIENT);
+    expect(await movesOf(cup, 4, ada)).toEqual(['out']);
     expect([await playersOf(cup, 3), await playersOf(cup, 4)]).toEqual([[1, 3], [4, 2]]); // biome-ignore format: pairs
+  });
+
+  test('tells each once: captains that the result is corrected, the others of the match that they play now', async () => {
+    const cup = await semiFinals();
+    await vi.waitFor(async () => expect(await movesOf(cup, 4, ada)).toEqual(['sides']), PATIENT);
+    await vi.waitFor(async () => expect(await movesOf(cup, 3, kofi)).toEqual(['sides']), PATIENT);
+    const [first, second, third, fourth] = await Promise.all(
+      ['Abena', 'Kwame', 'Esi', 'Yao'].map(async (name, index) => {
+        const member = await site.member(`${name}${organisers}`);
+        const teamId = cup.entries[index]?.teamId ?? '';
+        await addTeamMember(site, teamId, { accountId: member.accountId });
+        return member;
+      }),
+    );
+    if (!first || !second || !third || !fourth) throw new Error('all have joined');
+    site.clock.advance(2 * HOUR);
+    const everyone = { ada, kofi, first, second, third, fourth };
+    for (const one of Object.values(everyone)) await one.post('/api/notifications/seen', {});
+    expect((await decide(cup, 1, played(0, 2), { later: 'redraw' })).status).toBe(200);
+    expect([await playersOf(cup, 3), await playersOf(cup, 4)]).toEqual([[1, 3], [4, 2]]); // biome-ignore format: pairs
+    const news = async (one: TestBrowser) =>
+      (await one.get('/api/notifications')).body.notifications
+        .filter((line: Notification) => !line.isSeen && line.kind !== 'match-result')
+        .map(({ kind, detail, excerpt }: Notification) => [kind, detail, excerpt]);
+    const [bronze, final, decided] = [[1, ' – ', 3], [4, ' – ', 2], [1, ' 0–2 ', 4]].map(([home, mark, away]) => `\u2068Hall ${home}\u2069${mark}\u2068Hall ${away}\u2069`); // biome-ignore format: matches
+    await vi.waitFor(async () => {
+      expect(await news(second)).toEqual([['match-moved', 'sides', final]]);
+      expect(await news(fourth)).toEqual([['match-moved', 'sides', final]]);
+      expect(await news(first)).toEqual([['match-moved', 'sides', bronze]]);
+      expect(await news(third)).toEqual([['match-moved', 'sides', bronze]]);
+    }, PATIENT);
+    for (const captain of [ada, kofi]) expect(await news(captain)).toEqual([['result-decided', 'corrected', decided]]); // biome-ignore format: one
+    // What they were told before is true as well.
+    expect([await movesOf(cup, 3, kofi), await movesOf(cup, 4, ada)]).toEqual([['out'], ['out']]);
   });
 
   test('leaves what an organiser leaves, says so, and asks once its result is another', async () => {

@@ -249,7 +249,7 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
   if (counts || (isPostponed && countingVersion !== null)) {
     const { asks } = await progress(act, competition, {
       ...{ actorId: accountId, now, later },
-      ...(before && { concerns: changedSince(before) }),
+      ...(before && { concerns: changedSince(before), decidedId: matchId }),
     });
     if (asks && before) throw conflict(resultMessages.chooseLater, 'later');
   }

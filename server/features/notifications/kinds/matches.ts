@@ -1,4 +1,4 @@
-import { matchMoved } from '../../../facts/matches.ts';
+import { matchMoved, sidesMoved } from '../../../facts/matches.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
 import { behindIn } from '../told-queries.ts';
@@ -11,9 +11,15 @@ export const matchesMoved: Kind = {
   kind: 'match-moved',
   ringsFor: 'subject',
   hears: ({ toMatchPeople }) => [
-    on(matchMoved, async (tx, { data: { matchId, competitionId, outIds = [], accountId }, createdAt }, afterwards) => {
+    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);
-      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind, outIds });
+      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind });
+    }),
+    on(sidesMoved, async (tx, { data: { matchId, competitionId, accountId, ...data }, createdAt }, afterwards) => {
+      const behind = await behindIn(tx, competitionId, accountId);
+      const { outIds, elsewhereIds, decidedId } = data;
+      const sides = { outIds, elsewhereIds, decidedId };
+      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind, sides });
     }),
   ],
 };
