@@ -23,12 +23,27 @@ export function levelIn(
   if ((level.length > 0 ? level : tables).every(({ isFinal }) => !isFinal)) {
     // All is played: those at a place of several groups are known once nobody is level within them.
     const isPlayed = groupId === null && stage.groups.every(({ table }) => table.isFinal);
-    const levelGroups = stage.groups.filter(({ table }) => table.unresolved.length > 0).map(({ name }) => name);
+    const levelGroups = stage.groups
+      .filter(({ id, table }) => isLevelForBest(stage, id, table))
+      .map(({ name }) => name);
     return isPlayed && levelGroups.length > 0 ? { levelGroups } : 'not final';
   }
   if (level.length === 0) return 'not level';
   return { groupId, name: nameOf(stage, group ? group.name : null) };
 }
+
+/** Whether a group is level at a place whose best go on: who is level elsewhere keeps nobody waiting. */
+const isLevelForBest = (
+  { bests }: StageTable,
+  groupId: string,
+  { rows, unresolved }: StageTable['bests'][0]['table'],
+) =>
+  bests.some(
+    ({ place, groupIds, table }) =>
+      !table.isFinal &&
+      groupIds.includes(groupId) &&
+      unresolved.some((ids) => ids.includes(rows[place - 1]?.entryId ?? '')),
+  );
 
 /** The best of a stage who go on, if it is still open who of them goes where. */
 export const spreadIn = (stage: StageTable, entries: readonly string[]): SpreadOf | undefined =>
