@@ -1,6 +1,6 @@
 /** The sentence of each notification, as the list and a push say it. */
 
-import type { ReportKind } from '../reports.ts';
+import { type ReportKind, type ReportReason, reportMessages } from '../reports.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import type { Notification } from './notifications.ts';
 
@@ -126,11 +126,14 @@ const texts = catalogue(
       'removed post': 'An admin has removed a post of yours.',
       'removed comment': 'An admin has removed a comment of yours.',
       'removed video': 'An admin has removed a clip of yours.',
-      'hidden team': 'An admin has hidden your team. Only its members and admins can see it.',
+      'hidden team':
+        'An admin has hidden your team. Change its name or description, and an admin will look at it again.',
       'shown team': 'Everyone can see your team again.',
       'approved team': 'Your team has been approved. Everyone can see it now.',
       'removed team': 'An admin has removed a team of yours.',
-      'hidden competition': 'An admin has hidden your competition. Only its organisers and admins can see it.',
+      'hidden competition':
+        'An admin has hidden your competition. Change its name or description, and an admin will look at it again.',
+      why: 'It was reported for: {reasons}.',
       'shown competition': 'Everyone can see your competition again.',
       'approved competition': 'Your competition has been approved. Everyone can see it now.',
       'removed competition': 'An admin has removed a competition of yours.',
@@ -257,6 +260,15 @@ function ofPeople(say: People, { actors, count }: Told, nameOf: (username: strin
   return say.crowd({ who, count: count - 1 });
 }
 
+/** @param detail what has come of which kind of thing, and what that was reported for, if that is said */
+function moderationWords(detail: string): string {
+  const [result, kind, ...reasons] = detail.split(' ');
+  const said = texts.moderation[`${result} ${kind}` as Exclude<keyof typeof texts.moderation, 'why'>]();
+  if (reasons.length === 0) return said;
+  const named = reasons.map((reason) => reportMessages.reasons[reason as ReportReason]());
+  return [said, texts.moderation.why({ reasons: named.join(', ') })].join(' ');
+}
+
 /**
  * What a notification says.
  * @param nameOf how a member's name is shown
@@ -286,7 +298,7 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'refused':
       return texts[kind]();
     case 'moderation':
-      return texts.moderation[detail as keyof typeof texts.moderation]();
+      return moderationWords(detail ?? '');
     case 'report':
       return texts.report[detail as `stays ${ReportKind}`]();
     case 'join-asked':

@@ -35,6 +35,7 @@ export const teamMessages = catalogue(
   {
     made: 'Your team is ready. Now bring the others in.',
     saved: 'Saved',
+    savedHeld: 'Saved. An admin will look at it again.',
     ended: 'The team has been ended. What it has played stays.',
     resumed: 'The team plays again.',
     added: 'Added to the team',
@@ -95,6 +96,9 @@ export const teamMessages = catalogue(
     formerPlayer: 'A former player',
     somePlayer: 'A player',
     hidden: 'Hidden by an admin. Only the team and admins can see this page.',
+    hiddenOwn:
+      'Hidden by an admin. Only the team and admins can see this page. Change the team’s name or description, and an admin will look at it again.',
+    held: 'Changed since an admin has hidden it. Only the team and admins can see this page until an admin has looked at it again.',
   },
   'teams',
 );

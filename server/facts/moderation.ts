@@ -1,4 +1,4 @@
-import type { CaseAct, ReportKind } from '../../contract/reports.ts';
+import type { CaseAct, ReportKind, ReportReason } from '../../contract/reports.ts';
 import type { WordPlace } from '../../contract/talk/words.ts';
 import { fact } from '../platform/facts/fact.ts';
 
@@ -14,7 +14,7 @@ export const wordsLeft = fact<{ accountId: string }>('words.left');
 export const caseHeld = fact<Of>('cases.held');
 /**
  * An admin has dealt with something that was reported or held (`wasHeld`). `reporterIds`: the first of those who had
- * reported it.
+ * reported it; `reasons`: why they had.
  */
 export const caseHandled = fact<
   Of & {
@@ -24,5 +24,6 @@ export const caseHandled = fact<
     ownerId: string | null;
     wasHeld: boolean;
     reporterIds: string[];
+    reasons?: ReportReason[];
   }
 >('cases.handled');

@@ -33,6 +33,7 @@ import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { apartFor } from '../follow/queries.ts';
+import { holdAgain } from '../moderation/queries.ts';
 import { judgeVouched } from '../teams/policy.ts';
 import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
 import { mountEntries } from './entry-routes.ts';
@@ -163,9 +164,13 @@ export function mountCompetitions(app: App, parts: FeatureParts, followSides: Fo
         await correctZone({ tx, tell }, competition, {
           ...{ to: timeZone, keeps: body.zoneKeeps, accountId: member.accountId, now: clock.now() },
         });
+      const about = body.about === undefined ? competition.about : aboutFrom(body.about);
+      const isReworded = about !== competition.about || (named.name ?? competition.name) !== competition.name;
+      const hidden = isReworded
+        ? await holdAgain({ tx, tell }, { kind: 'competition', id, hidden: competition.hidden }, member, clock.now())
+        : competition.hidden;
       await write.updateCompetition(tx, id, {
-        ...{ ...named, timeZone },
-        ...(body.about !== undefined && { about: aboutFrom(body.about) }),
+        ...{ ...named, timeZone, about, hidden },
         ...(seasonId !== undefined && { seasonId }),
         ...(closes !== undefined && { entriesCloseAt: closes === null ? null : new Date(closes) }),
       });

@@ -1,7 +1,7 @@
 /** Reports, and the cases they open. What a case is about is known here only by kind and id. */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { ReportKind } from '../../../contract/reports.ts';
+import type { ReportKind, ReportReason } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
 
@@ -61,15 +61,15 @@ export async function closeCase(
 }
 
 /** How many members have reported a case's thing, and for which reasons. */
-export async function sumUp(db: Db, caseId: string): Promise<{ reports: number; reasons: string }> {
+export async function sumUp(db: Db, caseId: string): Promise<{ reports: number; reasons: ReportReason[] }> {
   const [row] = await db
     .select({
       reports: sql<number>`count(*)::int`,
-      reasons: sql<string>`coalesce(string_agg(distinct ${reports.reason}, ', '), '')`,
+      reasons: sql<ReportReason[]>`coalesce(array_agg(distinct ${reports.reason}), '{}')`,
     })
     .from(reports)
     .where(eq(reports.caseId, caseId));
-  return row ?? { reports: 0, reasons: '' };
+  return row ?? { reports: 0, reasons: [] };
 }
 
 const REPORTERS = 100; // who hears of what came of it: a fact is a small thing

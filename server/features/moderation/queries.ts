@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { ReportKind } from '../../../contract/reports.ts';
+import type { Hidden, ReportKind } from '../../../contract/reports.ts';
 import { caseHeld } from '../../facts/moderation.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
@@ -32,6 +32,21 @@ export async function needsReview(db: Db, accountId: string, text: string, first
     ) < ${first} as needed
     from accounts where id = ${accountId}`);
   return rows[0]?.needed === true;
+}
+
+/**
+ * What becomes of something hidden whose words whoever looks after it has changed: it is held until an admin has looked at
+ * it again. The caller has locked it. @returns why others don't see it now; null: they do
+ */
+export async function holdAgain(
+  act: Act,
+  thing: { kind: ReportKind; id: string; hidden: Hidden | null },
+  { role }: { role: string },
+  now: Date,
+): Promise<Hidden | null> {
+  if (thing.hidden !== 'hidden' || role === 'admin') return thing.hidden;
+  await holdForReview(act, thing, now);
+  return 'held';
 }
 
 /**

@@ -58,10 +58,17 @@ function auditActOf(act: CaseAct, { auditActs }: Reportable, isHeld: boolean): A
   return auditActs?.[act] ?? null;
 }
 
-async function note({ tx, admin, now }: Acting, act: CaseAct, by: Reportable, about: Case, thing: Locked) {
+async function note(
+  { tx, admin, now }: Acting,
+  act: CaseAct,
+  by: Reportable,
+  about: Case,
+  thing: Locked,
+  summed: Awaited<ReturnType<typeof sumUp>>,
+) {
   const name = auditActOf(act, by, about.isHeld);
   if (!name) return;
-  const details = { author: thing.authorName, ...(await sumUp(tx, about.id)) };
+  const details = { author: thing.authorName, reports: summed.reports, reasons: summed.reasons.join(', ') };
   const target = { kind: auditNames[about.kind], id: about.thingId, name: thing.name };
   await recordAct(tx, { act: name, by: { id: admin.accountId, name: admin.username }, target, details }, now);
 }
@@ -115,7 +122,9 @@ export async function actOn(
     }
     const [described] = await by.describe(tx, [current.thingId]);
     const reporterIds = state === 'open' ? await listReporters(tx, caseId) : []; // the others have been answered
-    await note(acting, act, by, current, thing); // before the act, since removing a thing removes its case
+    // Before the act, since removing a thing removes its case.
+    const summed = await sumUp(tx, caseId);
+    await note(acting, act, by, current, thing, summed);
     const aftermath = await apply(act, current, thing);
     if (act !== 'remove') {
       // What has lost its words is as hidden as it was.
@@ -127,6 +136,7 @@ export async function actOn(
     const { kind, thingId } = current;
     tell(caseHandled, {
       ...{ caseId, kind, thingId, act, adminId: admin.accountId, reporterIds },
+      reasons: summed.reasons,
       ownerId: described?.author?.id ?? null,
       wasHeld: current.isHeld,
     });

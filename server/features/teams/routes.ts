@@ -23,6 +23,7 @@ import { conflict, notFound, Problem, unauthenticated } from '../../platform/htt
 import { route } from '../../platform/http/route.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { holdOwn, listApart } from '../follow/queries.ts';
+import { holdAgain } from '../moderation/queries.ts';
 import { mountAgents } from './agent-routes.ts';
 import { teamWords } from './form.ts';
 import { mountJoining } from './join-routes.ts';
@@ -179,8 +180,9 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
           ...{ actorId: accountId, now: clock.now() },
         });
       if (words.name !== team.name && !team.isPlaceholder) acting.tell(teamRenamed, { teamId: id, byId: accountId });
-      await members.updateTeam(acting.tx, id, { ...words, edition: edition + 1 });
-      return { message: teamMessages.saved(), edition: edition + 1 };
+      const hidden = await holdAgain(acting, { kind: 'team', id, hidden: team.hidden }, member, clock.now());
+      await members.updateTeam(acting.tx, id, { ...words, hidden, edition: edition + 1 });
+      return { message: hidden ? teamMessages.savedHeld() : teamMessages.saved(), edition: edition + 1 };
     };
     return act(id, member, change, (tx) => renaming.lock(tx, id));
   });

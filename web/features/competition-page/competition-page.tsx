@@ -94,7 +94,7 @@ function Shown({ view, onGone }: { view: CompetitionView; onGone: () => void }) 
       <PageHead head={head} />
       {hidden && (
         <Banner variant="warning" className="mb-5">
-          {texts.hiddenNote()}
+          {texts[hidden === 'held' ? 'heldNote' : 'hiddenNote']()}
         </Banner>
       )}
       <header className="flex flex-wrap items-center gap-4">

@@ -18,7 +18,10 @@ export const texts = catalogue({
   organise: 'Organise',
   more: 'More about {name}',
   report: 'Report this competition',
-  hiddenNote: 'Hidden by an admin. Only its organisers and admins can see it and its matches.',
+  hiddenNote:
+    'Hidden by an admin. Only its organisers and admins can see it and its matches. Change its name or description, and an admin will look at it again.',
+  heldNote:
+    'Changed since an admin has hidden it. Only its organisers and admins can see it and its matches until an admin has looked at it again.',
   invited: 'You’re invited to organise this competition.',
   answerInvitation: 'Answer',
   enter: 'Enter {team}',

@@ -71,7 +71,7 @@ function Shown({ found }: { found: FoundTeam }) {
       <PageHead head={head} />
       {team.hidden && (
         <Banner variant="warning" className="mb-5">
-          {teamMessages.hidden()}
+          {teamMessages[team.hidden === 'held' ? 'held' : viewer.looksAfter ? 'hiddenOwn' : 'hidden']()}
         </Banner>
       )}
       {team.isPlaceholder && (

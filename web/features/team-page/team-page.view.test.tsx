@@ -96,6 +96,27 @@ test('a name that an organiser has entered says that nobody is in it yet, and a 
   await expect.element(page.getByText('Nobody belongs to this team any more.')).toBeVisible();
 });
 
+test('a hidden team’s captain reads what they can do about it; once they have, that an admin is to look again', async () => {
+  signedIn();
+  answerTeam();
+  const player = { ...STRANGER, memberId: member(2)._id, role: 'player' } as const;
+  const captain = { ...player, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  const remedy = page.getByText('Change the team’s name or description, and an admin will look at it again.');
+  answer(getTeam, { team: team(1, { hidden: 'hidden' }), members: [], viewer: player });
+  const viewer = await open(PATH);
+  await expect
+    .element(page.getByText('Hidden by an admin. Only the team and admins can see this page.'))
+    .toBeInViewport();
+  await expect.element(remedy).not.toBeInTheDocument();
+  answer(getTeam, { team: team(2, { hidden: 'hidden' }), members: [], viewer: captain });
+  viewer.go(`/app/teams/${team(2)._id}`);
+  await expect.element(remedy).toBeInViewport();
+  answer(getTeam, { team: team(3, { hidden: 'held' }), members: [], viewer: captain });
+  viewer.go(`/app/teams/${team(3)._id}`);
+  await expect.element(page.getByText('until an admin has looked at it again')).toBeInViewport();
+  await expect.element(remedy).not.toBeInTheDocument();
+});
+
 test('a team’s page shows its captain what it is invited to', async () => {
   signedIn();
   answerTeam();

@@ -1,4 +1,4 @@
-import type { CaseAct } from '../../../../contract/reports.ts';
+import type { CaseAct, ReportKind } from '../../../../contract/reports.ts';
 import { caseHandled } from '../../../facts/moderation.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
@@ -12,18 +12,25 @@ function outcomeOf(act: CaseAct, wasHeld: boolean): Outcome | undefined {
   return { hide: 'hidden', unhide: 'shown', remove: 'removed', blank: 'blanked' }[act] as Outcome;
 }
 
+/**
+ * Of what several look after, whoever does learns what it was reported for, so that they can change it. Of a member's own
+ * words they don't: it would often say who has reported them.
+ */
+const SAYS_WHY: readonly ReportKind[] = ['team', 'competition'];
+
 /** What an admin has done about a member's own thing. Whoever is deactivated or removed can't read it. */
 export const moderation: Kind = {
   kind: 'moderation',
   ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(caseHandled, async (tx, { data, createdAt }, afterwards) => {
-      const { kind, thingId, act, ownerId, adminId, wasHeld } = data;
+      const { kind, thingId, act, ownerId, adminId, wasHeld, reasons = [] } = data;
       const result = outcomeOf(act, wasHeld);
       if (!ownerId || ownerId === adminId || kind === 'person' || !result) return;
       const subjectKind = result === 'removed' || kind === 'words' ? 'none' : kind;
       const to = { accountId: ownerId, subjectKind, subjectId: thingId } as const;
-      await outcome({ tx, afterwards }, to, SITE, { at: createdAt, detail: `${result} ${kind}` });
+      const why = result === 'hidden' && SAYS_WHY.includes(kind) ? reasons.filter((reason) => reason !== 'other') : [];
+      await outcome({ tx, afterwards }, to, SITE, { at: createdAt, detail: [`${result} ${kind}`, ...why].join(' ') });
     }),
   ],
 };
