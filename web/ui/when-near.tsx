@@ -5,6 +5,8 @@ import { useNear } from './hooks/use-near.ts';
 type Props = {
   /** Somebody has asked for it, by a link to what is in it: it comes at once. */
   isAsked?: boolean;
+  /** What it is, for who comes to it by keyboard before it is there. */
+  name: string;
   /** Holds its place, about as high as it will be, with its heading for those who go from heading to heading, or tab to it. */
   meanwhile: ReactNode;
   /** Called once it comes. */
@@ -17,7 +19,7 @@ type Props = {
  * to it by keyboard, who then goes on within it. Whoever comes back to the page has it at once: only at its full height can
  * it be where they left it.
  */
-export function WhenNear({ isAsked = false, meanwhile, onCome, children }: Props) {
+export function WhenNear({ name, isAsked = false, meanwhile, onCome, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default'; // the router's key of a first page
@@ -31,7 +33,7 @@ export function WhenNear({ isAsked = false, meanwhile, onCome, children }: Props
   }, [isHere]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div ref={place} role="group" tabIndex={isHere ? -1 : 0} onFocus={() => setIsOpen(true)}>
+    <div ref={place} role="group" aria-label={name} tabIndex={isHere ? -1 : 0} onFocus={() => setIsOpen(true)}>
       {isHere ? children : meanwhile}
     </div>
   );

@@ -68,7 +68,10 @@ test('what was left when a result was corrected is set right where results wait,
   await page.viewport(390, 844);
   signedIn();
   answer(getCompetition, withMatches());
-  answer(getTables, { scoring: 'goals', criteria: [{ by: 'points', over: 'all' }], stages: [], isOrganiser: true });
+  const group = { groupId: null, name: '', rows: [], unresolved: [], isFinal: false, draws: [] };
+  const tables = { stageId: STAGE._id, name: 'League', groups: [group], bests: [], advance: { each: 0, best: 0 } };
+  const criteria = [{ by: 'points' as const, over: 'all' as const }];
+  answer(getTables, { scoring: 'goals', criteria, stages: [tables], isOrganiser: true });
   const stage = { ...STAGE, matches: 2, begun: 0 };
   answer(getFixturePlanning, { timeZone: 'Africa/Accra', season: null, venues: [], stages: [stage], conflicts: [] });
   answer(listFixtures, { fixtures: [], next: null });
@@ -79,6 +82,7 @@ test('what was left when a result was corrected is set right where results wait,
   await page.getByRole('tab', { name: 'Matches' }).click();
   const follows = page.getByText('By the results: Hall 1 – Hall 3');
   await expect.element(follows).toBeVisible();
+  await expect.element(page.getByText('No tie-breaks to decide yet: there are matches to play.')).toBeVisible();
   expect(await commands.findViolations()).toEqual([]);
   const change = page.getByRole('button', { name: 'Change the teams' });
   answer(redrawMatch, () => {

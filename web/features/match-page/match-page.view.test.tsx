@@ -1,14 +1,53 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getOutcome } from '../../../contract/sports/results.ts';
+import { getTables } from '../../../contract/sports/tables.ts';
 import { answer } from '../../testing/answers.ts';
-import { matchCard } from '../../testing/cups.ts';
+import { hall, matchCard } from '../../testing/cups.ts';
 import { openLive } from '../../testing/live.ts';
 import { answerMatch, matchView, newsOf, outcomeOf, saying } from '../../testing/matches.ts';
 import { open } from '../../testing/screen.tsx';
 import { holdClock, sockets } from '../../testing/surroundings.ts';
 
 const PATH = `/app/matches/${matchCard(1)._id}`;
+
+test('who comes to the table and to what people say by keyboard goes on within them, however far below they are', async () => {
+  await page.viewport(390, 300);
+  const groupId = '0197c3a2-5b1e-7c3e-9d24-000000000001';
+  answerMatch(matchView({ groupId }));
+  const none = {
+    won: 0,
+    drawn: 0,
+    lost: 0,
+    scored: 0,
+    conceded: 0,
+    difference: 0,
+    points: 0,
+    deducted: 0,
+    forfeits: 0,
+  };
+  const rows = [1, 2].map((number) => ({
+    ...{ ...none, entryId: hall(number)._id, team: hall(number).team, place: 1, played: 0, withdrawn: false, form: [] },
+    ...{ goesOn: null, isThrough: false },
+  }));
+  const group = { groupId, name: 'A', rows, unresolved: [], isFinal: false, draws: [] };
+  const { stageId } = matchCard(1);
+  const stage = { stageId, name: 'Groups', groups: [group], bests: [], advance: { each: 0, best: 0 } };
+  const criteria = [{ by: 'points', over: 'all' }] as const;
+  answer(getTables, { scoring: 'goals', criteria: [...criteria], stages: [stage], isOrganiser: false });
+  await open(PATH);
+  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  for (const name of ['Table', 'Reactions and comments']) {
+    const part = page.getByRole('group', { name, exact: true });
+    const hasFocus = () => part.element().contains(document.activeElement);
+    for (let left = 40; left > 0 && !hasFocus(); left--) await userEvent.tab();
+    expect(hasFocus()).toBe(true);
+    await expect.element(part.getByRole('link').first()).toBeVisible(); // it has come
+    await expect.element(part.getByRole('heading', { level: 2 }).first()).toBeInViewport();
+    await userEvent.tab();
+    expect(hasFocus()).toBe(true);
+  }
+});
 
 // [B26.12]
 test('who stays on the page of a settled match hears of a correction; who only has a look needs no connection', async () => {
@@ -38,15 +77,6 @@ test('who stays on the page of a settled match hears of a correction; who only h
   answer(getOutcome, outcomeOf({ state: 'decided', versions: [decided(2).version], countingVersion: 2 }));
   live.tell('match-updated', newsOf(view, { result: decided(2).result }));
   await expect.element(said).toMatchTextContent('3–2');
-
-  // By keyboard one comes to what people say, too, and goes on within it rather than past it.
-  const talk = page.getByRole('group').filter({ has: page.getByRole('heading', { name: /^Comments/ }) });
-  const hasFocus = () => talk.elements()[0]?.contains(document.activeElement) ?? false;
-  for (let left = 40; left > 0 && !hasFocus(); left--) await userEvent.tab();
-  expect(hasFocus()).toBe(true);
-  await expect.element(talk.getByRole('button').or(talk.getByRole('link')).first()).toBeVisible();
-  await userEvent.tab();
-  expect(hasFocus()).toBe(true);
 });
 
 test('a match that is over and has no result yet reads Full time, and not Live', async () => {

@@ -16,7 +16,7 @@ export function TableOfGroup({ match }: { match: MatchCard }) {
   const { competition, stageId, groupId, home, away } = match;
   return (
     <div className="mt-10">
-      <WhenNear meanwhile={<Room />}>
+      <WhenNear name={texts.table()} meanwhile={<Room />}>
         <StandingTable
           competitionId={competition._id}
           stageId={stageId}

@@ -12,7 +12,12 @@ const Talk = lazy(() => import('./talk.tsx').then((module) => ({ default: module
 export function TalkBelow({ view, live, onCome }: { view: MatchWithThread; live: Live; onCome: () => void }) {
   const { hash } = useLocation();
   return (
-    <WhenNear isAsked={/^#comment(s$|-)/.test(hash)} onCome={onCome} meanwhile={<Room total={view.commentCount} />}>
+    <WhenNear
+      name={texts.talk()}
+      isAsked={/^#comment(s$|-)/.test(hash)}
+      onCome={onCome}
+      meanwhile={<Room total={view.commentCount} />}
+    >
       <Talk view={view} live={live} />
     </WhenNear>
   );

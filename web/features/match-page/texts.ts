@@ -60,4 +60,5 @@ export const texts = catalogue({
   /** Until they come: the headings are there for those who go from one to the next. */
   table: 'Table',
   comments: 'Comments ({total})',
+  talk: 'Reactions and comments',
 });

@@ -153,3 +153,16 @@ test('what is noted without a network counts at once, and is said to wait when i
   keep();
   await expect.element(page.getByText('No network. 2 entries wait')).toBeInViewport({ ratio: 1 });
 });
+
+test('a half that runs far over its time asks whether it is still played, and not before', async () => {
+  signedIn();
+  answer(getRosters, { home: [], away: [], scorers: [] });
+  answer(getMatch, { ...VIEW, now: '2026-03-01T12:59:00.000Z' });
+  const clock = holdClock();
+  await open(PATH);
+  await scored(1, 0);
+  const asks = page.getByText('Still playing? The clock is running long over time. End it if it’s over.');
+  await expect.element(asks).not.toBeInTheDocument();
+  await clock.advance(2 * 60_000);
+  await expect.element(asks).toBeInViewport({ ratio: 1 });
+});
