@@ -276,6 +276,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
       .click();
     await standing(visitor, 2, 1);
     await kofi.getByRole('button', { name: 'End the match' }).click();
+    await kofi.getByRole('dialog').getByRole('button', { name: 'End the match' }).click();
     await kofi.getByRole('link', { name: 'Enter the result' }).click();
     await kofi.getByRole('button', { name: 'Submit the result' }).click();
     await expect(kofi.getByText(`${second} can confirm or dispute it until`)).toBeVisible();

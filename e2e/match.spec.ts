@@ -106,6 +106,7 @@ test('a scorer keeps the score, offline too, and spectators see it live', { tag:
   await page.getByRole('button', { name: 'Start second half' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Second half begins' })).toHaveCount(1);
   await page.getByRole('button', { name: 'End the match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the match' }).click();
   await expect(page.getByRole('link', { name: 'Enter the result' })).toBeVisible();
   await expect(spectator.getByText('Full time').first()).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { paths } from '../../contract/pages/pages.ts';
 import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -23,13 +23,14 @@ function begin(id: string): HTMLElement | null {
   return target;
 }
 
-/** Surrounds every page but the landing page: gives members the bar, on phones. */
+/** Surrounds every page but the landing page: gives members the bar, on phones. Whoever scores needs the thumb's place. */
 export function Component() {
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
+  const isScoring = useMatch(sportsPaths.score) !== null;
   return (
     <>
       <Outlet />
-      {isMember && createPortal(<Bar />, document.body)}
+      {isMember && !isScoring && createPortal(<Bar />, document.body)}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function MinuteField({
       onChange={({ target }) => setTyped(target.value)}
       onBlur={say}
       onKeyDown={({ key }) => key === 'Enter' && say()}
-      className="input mt-1 w-24"
+      className="input w-20"
     />
   );
 }

@@ -1,9 +1,9 @@
-import { ArrowLeft, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { matchPath, resultPath } from '../../../../contract/pages/sports-pages.ts';
 import type { Side } from '../../../../contract/sports/core.ts';
-import type { MATCH_EVENT_KINDS, MatchView, Player, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
+import type { MATCH_EVENT_KINDS, MatchView, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
 import type { MatchFormat } from '../../../../contract/sports/rules.ts';
 import { minuteAt } from '../../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
@@ -14,14 +14,15 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Question } from '../../../ui/question.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { WaitingActions, WaitingState } from '../../outbox/waiting-state.tsx';
 import { nameOf } from '../../sports/score-text.ts';
 import { texts as pageTexts } from '../texts.ts';
-import { clockText, eventText, minuteText, periodText, playerText } from '../words.ts';
-import { type Act, createTaps, newEventId } from './acts.ts';
+import { clockText, eventText, periodText } from '../words.ts';
+import { createTaps, newEventId } from './acts.ts';
 import { hasRunOn } from './has-run-on.ts';
-import { MinuteField } from './minute-field.tsx';
+import { Latest, Others, whatOf } from './latest.tsx';
 import type { Seen } from './seen.ts';
 import { texts } from './texts.ts';
 import { useAwake } from './use-awake.ts';
@@ -31,14 +32,13 @@ type Kind = (typeof MATCH_EVENT_KINDS)[number];
 type Scoring = ReturnType<typeof useScoring>;
 
 const TICK = 1000; // ms
-const LISTED = 8; // events: what a scorer may want to undo or to say more of
 
 /** The view of who keeps the score: phone first, with large buttons, also without a network. */
 export function Component() {
   const id = useParams().matchId ?? '';
   return (
-    // What has the focus is not beneath the header and the score, which stay on top: 4 and 8 rem.
-    <div className="mx-auto max-w-[40rem] @container px-4 pt-3 pb-28 [&_:is(button,a,select)]:scroll-mt-52">
+    // What has the focus is not beneath the header and the score, which stay on top (4 and 8 rem), nor the latest entry.
+    <div className="mx-auto max-w-[40rem] @container px-4 pt-3 pb-6 [&_:is(button,a,select)]:scroll-mt-52 [&_:is(button,a,select)]:scroll-mb-32">
       <Link to={matchPath(id)} className="btn btn-quiet -ml-3.5 text-ink">
         <ArrowLeft aria-hidden="true" className="size-5" />
         {texts.back()}
@@ -164,7 +164,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
         <Sync scoring={scoring} />
       </div>
       {hasRunOn(sport, period, clockSince, time) && <Banner variant="warning">{texts.stillPlayed()}</Banner>}
-      <Whistle id={id} sport={sport} clock={clock} onPress={press} />
+      <Whistle id={id} sport={sport} clock={clock} score={pageTexts.score(told)} onPress={press} />
       {endedAt ? (
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.addMissed()}</summary>
@@ -184,6 +184,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
           scoring.act({ kind: 'undo', eventId: event._id }, wordsOf(event));
         }}
       />
+      <Others scorers={seen.rosters.scorers} />
     </>
   );
 }
@@ -216,9 +217,12 @@ const within = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 type Press = (kind: Kind, side: Side | null, value?: number, period?: number) => void;
 type Clock = Pick<MatchView, 'period' | 'clockSince' | 'endedAt' | 'format'>;
 
-/** Begins and ends periods and the match. */
-function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; clock: Clock; onPress: Press }) {
+type WhistleProps = { id: string; sport: Sport; clock: Clock; score: string; onPress: Press };
+
+/** Begins and ends periods, and the match once that is meant. */
+function Whistle({ id, sport, clock, score, onPress }: WhistleProps) {
   const { period, clockSince, endedAt, format } = clock;
+  const [isEnding, setIsEnding] = useState(false);
   if (endedAt)
     return (
       <div className="mt-4 grid gap-3">
@@ -252,13 +256,25 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
   return (
     <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
       {next}
-      <Button
-        variant={isLast ? 'primary' : 'secondary'}
-        className={classes}
-        onClick={() => onPress('end', null, 0, period)}
-      >
+      <Button variant={isLast ? 'primary' : 'secondary'} className={classes} onClick={() => setIsEnding(true)}>
         {texts.endMatch()}
       </Button>
+      {isEnding && (
+        <Question
+          title={texts.endTitle()}
+          text={texts.endQuestion({ score })}
+          answer={texts.endMatch()}
+          busyAnswer={texts.endMatch()}
+          busy={false}
+          failure={false}
+          variant="pitch"
+          onAnswer={() => {
+            setIsEnding(false);
+            onPress('end', null, 0, period);
+          }}
+          onClose={() => setIsEnding(false)}
+        />
+      )}
     </div>
   );
 }
@@ -282,7 +298,7 @@ function Buttons({
     large: 'h-24 w-full rounded-card text-2xl',
     small: 'min-h-14 w-full rounded-card px-2 text-sm',
   };
-  const button = (kind: keyof typeof texts.buttons, variant: 'pitch' | 'secondary', className: string) => (
+  const button = (kind: keyof typeof texts.buttons, variant: 'pitch' | 'secondary' | 'danger', className: string) => (
     <Button key={kind} variant={variant} className={className} onClick={() => onPress(kind, side)}>
       {kind === 'set-point' && format?.unit === 'rubbers' ? pageTexts.rubberSet() : texts.buttons[kind]()}
     </Button>
@@ -312,18 +328,18 @@ function Buttons({
       {scoring === 'times' && <p className="text-center text-sm text-muted">{texts.timed()}</p>}
       {cards && (
         <div className="grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
-          {button('yellow-card', 'secondary', classes.small)}
-          {button('red-card', 'secondary', classes.small)}
+          {button(
+            'yellow-card',
+            'secondary',
+            cn(classes.small, 'border-transparent bg-flag text-[#0b1f17] hover:bg-flag-strong'),
+          )}
+          {button('red-card', 'danger', classes.small)}
         </div>
       )}
       {substitutions && button('substitution', 'secondary', classes.small)}
     </section>
   );
 }
-
-/** What happened, with its minute. */
-const whatOf = (sport: Sport, event: TimelineEvent, format: MatchFormat | undefined) =>
-  [minuteText(event), eventText(sport, event, format)].filter(Boolean).join(' ');
 
 /** What the server has not accepted: it doesn't count, and its author decides what becomes of it. */
 function Refused({ scoring: { refused } }: { scoring: Scoring }) {
@@ -338,110 +354,5 @@ function Refused({ scoring: { refused } }: { scoring: Scoring }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type LatestProps = {
-  sport: Sport;
-  timeline: TimelineEvent[];
-  seen: Seen;
-  onChange: (event: TimelineEvent, body: Extract<Act, { kind: 'change' }>['body']) => void;
-  onUndo: (event: TimelineEvent) => void;
-};
-
-/** What was noted last: who it was and at which minute can be said, and it can be undone. */
-function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [isWhole, setIsWhole] = useState(false);
-  const latest = timeline.toSorted((one, other) => Date.parse(other.happenedAt) - Date.parse(one.happenedAt));
-  const shown = isWhole ? latest : latest.slice(0, LISTED);
-  const hasMinutes = factsOf(sport).periodMinutes !== null;
-  const { rosters, view } = seen;
-  const playersOf = (side: Side): Player[] => (view.lineUps[side].length > 0 ? view.lineUps[side] : rosters[side]);
-  const other = (side: Side): Side => (side === 'home' ? 'away' : 'home');
-  return (
-    <section className="mt-8">
-      <h2 ref={heading} tabIndex={-1} className="text-lg">
-        {texts.latest()}
-      </h2>
-      {shown.length === 0 && <p className="mt-2 text-muted">{texts.nothing()}</p>}
-      <ol className="mt-2 divide-y divide-line">
-        {shown.map((event) => {
-          const { _id, kind, side, sameAs } = event;
-          const what = whatOf(sport, event, view.format);
-          const isChange = kind === 'substitution';
-          const players = side ? playersOf(kind === 'own-goal' ? other(side) : side) : [];
-          const choose = (part: 'memberId' | 'otherMemberId', label: string, none: string, chosen: Player | null) => (
-            <select
-              aria-label={label}
-              value={chosen?.memberId ?? ''}
-              onChange={({ target }) => onChange(event, { [part]: target.value || null })}
-              className="input mt-1 w-full"
-            >
-              <option value="">{none}</option>
-              {players.map((player) => (
-                <option key={player.memberId} value={player.memberId}>
-                  {playerText(player)}
-                </option>
-              ))}
-            </select>
-          );
-          return (
-            <li key={_id} className={cn('flex items-start gap-3 py-2', sameAs && 'text-muted')}>
-              <div className="min-w-0 grow">
-                <p className="font-semibold wrap-anywhere">
-                  {what}
-                  {side && <bdi className="ms-2 font-normal text-muted">{nameOf(view.match[side])}</bdi>}
-                </p>
-                {sameAs && (
-                  <p className="text-sm">
-                    {texts.same()}{' '}
-                    <button type="button" className="link min-h-6" onClick={() => onChange(event, { isAnother: true })}>
-                      {texts.another()}
-                    </button>
-                  </p>
-                )}
-                {hasMinutes && side && !sameAs && (
-                  <MinuteField
-                    of={event}
-                    label={texts.minute({ event: what })}
-                    hint={texts.minuteHint()}
-                    onSay={(minute) => onChange(event, minute)}
-                  />
-                )}
-                {players.length > 0 &&
-                  !sameAs &&
-                  choose(
-                    'memberId',
-                    isChange ? texts.whoOff({ event: what }) : texts.who({ event: what }),
-                    isChange ? texts.nobodyOff() : texts.nobody(),
-                    event.player,
-                  )}
-                {players.length > 0 &&
-                  isChange &&
-                  !sameAs &&
-                  choose('otherMemberId', texts.whoOn({ event: what }), texts.nobodyOn(), event.other)}
-              </div>
-              <button
-                type="button"
-                aria-label={texts.undo({ event: what })}
-                className="icon-btn"
-                onClick={() => {
-                  heading.current?.focus(); // the button goes with the event
-                  onUndo(event);
-                }}
-              >
-                <Undo2 aria-hidden="true" className="size-5" />
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-      {shown.length < latest.length && (
-        <Button className="mx-auto mt-4 flex" onClick={() => setIsWhole(true)}>
-          {pageTexts.showAll({ count: latest.length })}
-        </Button>
-      )}
-    </section>
   );
 }
