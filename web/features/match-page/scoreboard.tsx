@@ -117,7 +117,11 @@ function SideOf({ match, side }: { match: MatchCard; side: Side }) {
   const winner = winnerOf(match);
   return (
     <div className="grid min-w-0 justify-items-center gap-2 text-center">
-      <Crest team={team} className="size-14 text-lg sm:size-16" />
+      <Crest
+        team={team}
+        against={match[side === 'home' ? 'away' : 'home'].team}
+        className="size-14 text-lg sm:size-16"
+      />
       <p
         className={cn(
           'max-w-full text-base leading-tight font-semibold @max-xs:text-sm sm:text-xl',

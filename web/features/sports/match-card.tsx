@@ -89,7 +89,7 @@ function SideRow({ match, side }: { match: Match; side: Side }) {
   const isBeaten = winner !== null && winner !== side;
   return (
     <span className={cn('flex min-w-0 items-center gap-3', winner === side && 'font-bold', isBeaten && 'text-muted')}>
-      <Crest team={team} />
+      <Crest team={team} against={match[side === 'home' ? 'away' : 'home'].team} />
       <span className="min-w-0 grow leading-tight">
         {team ? (
           <TeamName team={team} inLink />

@@ -20,15 +20,50 @@ export function initialsOf(name: string): string {
   return `${letters[0]?.toLocaleUpperCase() ?? ''}${second ? Array.from(second)[0]?.toLocaleUpperCase() : (letters[1] ?? '')}`;
 }
 
+/** Letters and colour of a crest. */
+export type Tile = { letters: string; tone: Tone };
+
+const wordsOf = (name: string) => name.split(/\s+/).filter(Boolean);
+const isSame = (one: string | undefined, other: string | undefined) =>
+  one?.toLocaleLowerCase() === other?.toLocaleLowerCase();
+
+/** Two letters of a name that has the initials of another: the first, and the first in which they differ. */
+function lettersApart(name: string, other: string): string {
+  const [words, others] = [wordsOf(name), wordsOf(other)];
+  const at = words.findIndex((word, index) => !isSame(word, others[index]));
+  const [letters, theirs] = [Array.from(words[at] ?? ''), Array.from(others[at] ?? '')];
+  const apart = letters.find((letter, index) => !isSame(letter, theirs[index]));
+  if (apart === undefined) return initialsOf(name); // the other's goes on where this one ends
+  return `${Array.from(words[0] ?? '')[0]?.toLocaleUpperCase() ?? ''}${apart}`;
+}
+
+/** The crest of a team, beside `other` in one match: the two are never the same. */
+export function tileOf(team: Pick<Team, '_id' | 'name'>, other: Pick<Team, '_id' | 'name'> | null = null): Tile {
+  const [letters, tone] = [initialsOf(team.name), toneOf(team.name)];
+  if (!other || letters !== initialsOf(other.name)) return { letters, tone };
+  const apart = lettersApart(team.name, other.name);
+  if (apart !== lettersApart(other.name, team.name)) return { letters: apart, tone };
+  if (tone !== toneOf(other.name) || team._id < other._id) return { letters, tone };
+  return { letters, tone: TONES[(TONES.indexOf(tone) + 1) % TONES.length] ?? 'green' };
+}
+
+type CrestProps = {
+  team: Pick<Team, '_id' | 'name'> | null;
+  /** Whom it plays against in the match that it stands for. */
+  against?: Pick<Team, '_id' | 'name'> | null;
+  className?: string;
+};
+
 /** A team's crest: its initials in its colour. The name is beside it, so it is decoration. */
-export function Crest({ team, className = 'size-8 text-xs' }: { team: Pick<Team, 'name'> | null; className?: string }) {
+export function Crest({ team, against = null, className = 'size-8 text-xs' }: CrestProps) {
+  const tile = team ? tileOf(team, against) : { letters: '?', tone: 'grey' };
   return (
     <span
       aria-hidden="true"
-      data-tone={team ? toneOf(team.name) : 'grey'}
+      data-tone={tile.tone}
       className={cn('badge flex-none justify-center rounded-lg px-0! py-0! font-bold', className)}
     >
-      {team ? initialsOf(team.name) : '?'}
+      {tile.letters}
     </span>
   );
 }
