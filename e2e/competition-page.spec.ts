@@ -50,7 +50,7 @@ test('a cup is found, and its table, bracket, matches, scorers and log are read,
   await page.goBack(); // what narrows a list is no step of its own
   await expect(tab(page, 'Bracket')).toHaveAttribute('aria-selected', 'true');
 
-  await tab(page, 'Scorers').click();
+  await tab(page, 'Top scorers').click();
   await expect(
     page
       .getByRole('tabpanel')

@@ -34,8 +34,8 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   const id = await makeCup(page, site.url);
   await page.goto(`${site.url}${organisePath(id)}`);
   await expect(page.getByText('12 teams take part')).toBeVisible();
-  await page.getByLabel('Seed of Legon').fill('1');
-  await page.getByLabel('Seed of Legon').press('Enter');
+  await page.getByLabel('Seeding of Legon').fill('1');
+  await page.getByLabel('Seeding of Legon').press('Enter');
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Edit name and dates' }).click();
@@ -120,11 +120,11 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await expect(page.getByText('Version 2')).toBeVisible();
   const rosters = page.getByRole('region', { name: 'Rosters' }).getByRole('button');
   await rosters.click();
-  await expect(rosters).toHaveText('Open them again');
+  await expect(rosters).toHaveText('Reopen');
   await expect(rosters).not.toHaveAttribute('aria-busy');
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await expect(rosters).toHaveText('Open them again');
+  await expect(rosters).toHaveText('Reopen');
   await expect(rosters).not.toHaveAttribute('aria-busy');
   release();
   await page.getByLabel('Points').fill('3');
@@ -145,7 +145,7 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await expect(page.getByText('Matches are played, and results count.')).toBeVisible();
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(page.getByText('Cup.ama started the competition.')).toBeVisible();
-  await expect(page.getByText(/drew the groups of Groups by lot, with the seed [0-9a-f]{32}/)).toBeVisible();
+  await expect(page.getByText(/drew the groups of Groups by lot, with the draw number [0-9a-f]{32}/)).toBeVisible();
 
   // On a phone and in the dark, too.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -100,12 +100,12 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     const { press, type, choose, key, done } = handsAt(page);
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     await press(page.getByRole('link', { name: 'New competition' }));
-    await press(button('Make the draft')); // who forgets the name is told
+    await press(button('Create draft')); // who forgets the name is told
     await expect(page.getByText('Please give the competition a name.')).toBeVisible();
     await expect(page.getByText(/3 points for a win/)).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await type(page.getByLabel('Name', { exact: true }), 'Hall Cup');
-    await press(button('Make the draft'));
+    await press(button('Create draft'));
     await expect(page.getByRole('heading', { level: 1, name: 'Hall Cup' })).toBeVisible();
     await page.goBack(); // over the form, which would make a second one
     await expect(page).toHaveURL(/\/app\/competitions$/);
@@ -122,7 +122,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
       await expect(page.getByRole('heading', { name: `Group ${name}`, exact: true })).toBeVisible();
     // One right after the other: the second choice is made while the first is still being saved.
     await choose(page.getByLabel('Best of each group'), '1');
-    await choose(page.getByLabel('Best of those behind them'), '1');
+    await choose(page.getByLabel('Plus best second-placed teams'), '1');
     await expect(page.getByText('4 teams go on')).toBeVisible();
 
     await press(page.getByRole('tab', { name: 'Matches' }));
@@ -150,7 +150,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
 
     await press(button('Open for entries'));
     // What that brings moves the page: whoever presses meanwhile may have pressed beside the button.
-    await expect(page.getByRole('region', { name: 'Results that wait' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Results needing you' })).toBeVisible();
     await press(button('Start the competition'));
     await expect(page.getByText('Matches are played, and results count.')).toBeVisible();
     competitionId = /competitions\/([^/]+)/.exec(page.url())?.[1] ?? '';
@@ -244,7 +244,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
 
   await test.step('it is played, and a visitor sees it live', async () => {
     await visitor.goto(derbyPath);
-    await expect(visitor.getByText('What happens will stand here as soon as it is noted.')).toBeVisible();
+    await expect(visitor.getByText('What happens appears here live.')).toBeVisible();
     await kofi.goto(derbyPath);
     await kofi.getByRole('link', { name: 'Keep the score' }).click();
     await kofi.getByRole('button', { name: 'Start the match' }).click();
@@ -278,13 +278,13 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await kofi.getByRole('button', { name: 'End the match' }).click();
     await kofi.getByRole('dialog').getByRole('button', { name: 'End the match' }).click();
     await kofi.getByRole('link', { name: 'Enter the result' }).click();
-    await kofi.getByRole('button', { name: 'Submit the result' }).click();
+    await kofi.getByRole('button', { name: 'Enter the result' }).click();
     await expect(kofi.getByText(`${second} can confirm or dispute it until`)).toBeVisible();
     await followNotice(yaa, url, 'The other side has entered');
     await expect(yaa.getByRole('heading', { name: `${first} – ${second}` })).toBeVisible();
     await standing(yaa, 2, 1);
     expect(await violationsOf(yaa)).toEqual([]);
-    await yaa.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await yaa.getByRole('button', { name: 'Confirm this result', exact: true }).click();
     await expect(said(yaa).filter({ hasText: 'confirmed' })).toContainText('Counts');
     await expect(said(visitor).filter({ hasText: 'confirmed' })).toContainText('Counts');
   });
@@ -298,7 +298,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await kofi.getByText('Sportsmanship and cards (optional)').click();
     await kofi.getByLabel(`Sportsmanship of ${third}`).selectOption('3: good');
     expect(await violationsOf(kofi)).toEqual([]);
-    await kofi.getByRole('button', { name: 'Submit the result' }).click();
+    await kofi.getByRole('button', { name: 'Enter the result' }).click();
     await expect(kofi.getByText(`${third} can confirm or dispute it until`)).toBeVisible();
     await esi.goto(`${url}/app/matches/${match._id}/result`);
     await esi.getByRole('button', { name: 'Dispute' }).press('Enter');
@@ -339,7 +339,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
   await test.step('at the pitch there is no network: the result waits, and is sent once', async () => {
     await yaa.evaluate(() => navigator.serviceWorker.ready);
     await goWithin(yaa, `/app/matches/${away._id}/result`);
-    const submit = yaa.getByRole('button', { name: 'Submit the result' });
+    const submit = yaa.getByRole('button', { name: 'Enter the result' });
     await expect(submit).toBeVisible();
     await yaa.context().setOffline(true);
     await yaa.getByRole('button', { name: `${second}: score: one more` }).click({ clickCount: 3 });
@@ -368,7 +368,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
 
   await test.step('the server is killed in the middle of a confirmation: it is confirmed once', async () => {
     await goWithin(esi, `/app/matches/${away._id}/result`);
-    const confirm = esi.getByRole('button', { name: 'Confirm', exact: true });
+    const confirm = esi.getByRole('button', { name: 'Confirm this result', exact: true });
     await expect(confirm).toBeVisible();
     await killWithin(site, competitionId, () => confirm.click());
     // What was not answered waits in the outbox; who presses again meanwhile confirms it no second time.

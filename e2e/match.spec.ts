@@ -24,7 +24,7 @@ test('a scorer keeps the score, offline too, and spectators see it live', { tag:
   await spectator.goto(url);
   await expect(spectator.getByRole('heading', { level: 1, name: 'Hall 1 against Hall 2' })).toBeAttached();
   await expect(spectator).toHaveTitle(/Hall 1.* – .*Hall 2/);
-  await expect(spectator.getByText('What happens will stand here as soon as it is noted.')).toBeVisible();
+  await expect(spectator.getByText('What happens appears here live.')).toBeVisible();
   await expect(spectator.getByRole('link', { name: 'Keep the score' })).toHaveCount(0);
 
   // The others have no worker, which costs three loads to install.
@@ -129,7 +129,7 @@ test('what a captain says without a network, nor the worker that would have the 
     ...{ organiser: 'pitch.organiser', captains: ['pitch.ada', 'pitch.kofi'] },
   });
   await page.goto(`${accountSite.url}/app/matches/${matchId}/result`);
-  const submit = page.getByRole('button', { name: 'Submit the result' });
+  const submit = page.getByRole('button', { name: 'Enter the result' });
   await expect(submit).toBeVisible();
   await page.context().setOffline(true);
   await submit.click();

@@ -33,7 +33,7 @@ test('a member shows who they are, with a picture cut to a square, and takes ano
   await expect(toast(page, 'Username changed')).toBeVisible();
   await expect(profile.getByText(/^You can change your username again on/)).toBeVisible();
 
-  await profile.getByRole('link', { name: 'See your page' }).click();
+  await profile.getByRole('link', { name: 'View page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
   await expect(page.getByText('@ada.lovelace')).toBeVisible();
   await expect(page.getByText('Left wing')).toBeVisible();

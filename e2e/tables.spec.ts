@@ -56,7 +56,7 @@ test('a table says why; what is level is drawn by a lot that can be repeated, or
   await expect(row('Hall 1').getByRole('cell').first()).toHaveText('1');
   await expect(row('Hall 3').getByRole('cell').first()).toContainText('4, shared');
   await expect(table.getByRole('columnheader', { name: 'Points' })).toBeVisible();
-  const level = page.getByText(/^Nothing decides between/);
+  const level = page.getByText(/still level on every rule/);
   await expect(level).toContainText(/Hall [34] and Hall [34]/);
   await expect(page.getByRole('button', { name: 'Draw by lot' })).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
@@ -75,7 +75,7 @@ test('a table says why; what is level is drawn by a lot that can be repeated, or
   await expect(level).toHaveCount(0);
   await expect(table.getByText(/^above Hall [34]: by lot$/)).toBeVisible();
   await page.getByText('Lots that were drawn').click();
-  const seed = /[0-9a-f]{32}/.exec((await page.getByText(/^Seed: [0-9a-f]{32}$/).textContent()) ?? '')?.[0];
+  const seed = /[0-9a-f]{32}/.exec((await page.getByText(/^Draw number: [0-9a-f]{32}$/).textContent()) ?? '')?.[0];
   const drawn = await page.getByText(/^Hall [34]: [0-9a-f-]{36}$/).allTextContents();
   const lots = drawn.map((line) =>
     createHash('sha256')
@@ -129,8 +129,8 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await preview.getByRole('button', { name: /^Make 5 matches/ }).click();
   await expect(page.getByRole('region', { name: 'Matches of Cup' }).getByRole('listitem')).toHaveCount(5);
 
-  const settling = page.getByRole('region', { name: 'To be settled' });
-  await expect(settling.getByText(/^Nothing decides between Hall \d, Hall \d and Hall \d/)).toBeVisible();
+  const settling = page.getByRole('region', { name: 'Tie-breaks to decide' });
+  await expect(settling.getByText(/^Hall \d, Hall \d and Hall \d are still level on every rule/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await settling.getByRole('button', { name: 'Draw by lot' }).click();
   // The answer is enough, however long the tables take to be read.

@@ -14,15 +14,15 @@ test('a captain makes a team, others come by its link across the login, and the 
   await join(accountSite, 'team.ama');
   await joinAndEnter(page, accountSite, 'team.kofi');
   await page.goto(`${accountSite.url}/app/teams`);
-  await expect(page.getByText('You’re in no team yet')).toBeVisible();
+  await expect(page.getByText('You’re not in a team yet')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'New team' }).click();
-  await page.getByRole('button', { name: 'Make team' }).click();
+  await page.getByRole('button', { name: 'Create team' }).click();
   await expect(page.getByText('Please give the team a name.')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('نادي ليجون');
   await page.getByLabel('Hall', { exact: true }).fill('Legon Hall');
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Make team' }).click();
+  await page.getByRole('button', { name: 'Create team' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'نادي ليجون' })).toBeVisible();
   const teamUrl = page.url();
 

@@ -24,8 +24,8 @@ export const competitionMessages = catalogue(
     needsStage: 'Add a stage first.',
     needsEntries: 'Enter at least two teams first.',
     stillAsking: {
-      one: '{count} team still waits for an answer. Accept or refuse it first.',
-      other: '{count} teams still wait for an answer. Accept or refuse them first.',
+      one: '{count} team still waits for an answer. Accept or decline it first.',
+      other: '{count} teams still wait for an answer. Accept or decline them first.',
     },
     withoutGroup: {
       one: '{count} team is in no group yet.',
@@ -104,7 +104,7 @@ export const competitionMessages = catalogue(
     askedThen:
       '{team} asked to take part in “{name}”, as this was called then. Invite the team, so that its captain can agree to the new name.',
     renamedMeanwhile: 'This team has another name by now.',
-    seedTaken: 'Another team has this seed.',
+    seedTaken: 'Another team has this seeding.',
     notIn: 'This team does not take part.',
     notWithdrawn: 'This team has not withdrawn.',
     // Rules, deductions, rosters

@@ -30,9 +30,9 @@ export const SCORERS_MAX = 10;
 export const matchMessages = catalogue(
   {
     notFound: 'There is no such match.',
-    mayNotScore: 'Only the captains, the organisers and the scorers of this match can keep its score.',
+    mayNotScore: 'Only the captains, the organisers and the scorekeepers of this match can keep its score.',
     mayNotLineUp: 'Only the captains of this team can name its line-up.',
-    mayNotName: 'Only the captains and the organisers of this match can name its scorers.',
+    mayNotName: 'Only the captains and the organisers of this match can name its scorekeepers.',
     noSides: 'Who plays in this match is not known yet.',
     notPlayed: 'This match was postponed or cancelled.',
     tooEarly: 'A match can be begun from {count} hours before its time.',
@@ -61,7 +61,7 @@ export const matchMessages = catalogue(
     scorerAdded: '{name} can keep the score now.',
     scorerRemoved: '{name} no longer keeps the score.',
     noSuchMember: 'There is no member of that name.',
-    scorersMax: 'A match can have ten scorers.', // SCORERS_MAX
+    scorersMax: 'A match can have ten scorekeepers.', // SCORERS_MAX
     tooManyPictures: 'Many pictures are being drawn at the moment. Please try again in a moment.',
   },
   'matches',

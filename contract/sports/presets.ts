@@ -284,14 +284,14 @@ export const presetTexts = catalogue(
     },
     about: {
       intramural:
-        '3 points for a win, 1 for a draw, −1 for who does not appear; then the matches between those that are level, sportsmanship, and difference.',
+        '3 points for a win, 1 for a draw, −1 for a no-show; then the matches between those that are level, sportsmanship, and difference.',
       'fifa-2026':
-        '3 points for a win, 1 for a draw; then the matches between those that are level, difference and goals in all, cards, and seeds.',
+        '3 points for a win, 1 for a draw; then the matches between those that are level, difference and goals in all, cards, and seeding.',
       'fifa-older':
         '3 points for a win, 1 for a draw; then difference and goals in all, the matches between those that are level, and cards.',
-      fiba: '2 points for a win, 1 for a loss, none for who does not appear; then the matches between those that are level, from the beginning whenever one is placed.',
+      fiba: '2 points for a win, 1 for a loss, none for a no-show; then the matches between those that are level, from the beginning whenever one is placed.',
       fivb: 'Matches won; then 3 points for 3–0 and 3–1, 2 and 1 for 3–2, and the quotients of sets and of points.',
-      bucs: '3 points for a win, 1 for a draw, −3 for who does not appear; then the fewest forfeits, and the matches between those that are level.',
+      bucs: '3 points for a win, 1 for a draw, −3 for a no-show; then the fewest forfeits, and the matches between those that are level.',
       england:
         '3 points for a win, 1 for a draw; then difference and goals in all, and the matches between those that are level.',
       germany:
@@ -302,9 +302,9 @@ export const presetTexts = catalogue(
         '3 points for a win, 1 for a draw; then the matches between those that are level, again whenever one is placed, and difference in all.',
       italy: '3 points for a win, 1 for a draw; then the matches between those that are level, and difference in all.',
       'table-tennis-singles':
-        '2 points for a win, 1 for a loss, none for who does not appear; then the matches between those that are level, by points, games and rallies.',
+        '2 points for a win, 1 for a loss, none for a no-show; then the matches between those that are level, by points, games and rallies.',
       'table-tennis-team':
-        '2 points for a win, 1 for a draw or a loss, none for who does not appear; then the matches between those that are level, by points, rubbers and games.',
+        '2 points for a win, 1 for a draw or a loss, none for a no-show; then the matches between those that are level, by points, rubbers and games.',
       'badminton-singles':
         '2 points for a win; then the match between two that are level, and the differences of games and of points.',
       'badminton-team':

@@ -90,7 +90,7 @@ export const teamMessages = catalogue(
     changedMeanwhile: 'Somebody else has changed this in the meantime. Please look at it again.',
     playsElsewhere:
       '{person} already plays for {team} in {competition}. Nobody can play for two teams of one competition.',
-    frozen: 'The roster of {competition} has been frozen since {day}.',
+    frozen: 'The roster of {competition} has been locked since {day}.',
     inCompetitions: 'This team takes part in a competition: it can be hidden, but not removed.',
     hiddenName: 'A hidden team',
     formerPlayer: 'A former player',

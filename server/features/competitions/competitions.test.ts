@@ -138,9 +138,9 @@ describe('from state to state', () => {
     ]);
     expect(await go('running', admin)).toEqual([200, undefined]);
     expect(await logOf(cup)).toEqual([
-      'Amara took the competition up again.',
+      'Amara reopened the competition.',
       ...['ended', 'started'].map((did) => `Union${organisers} ${did} the competition.`),
-      `Union${organisers} drew the groups of Groups by lot, with the seed ${drawn.body.seed}.`,
+      `Union${organisers} drew the groups of Groups by lot, with the draw number ${drawn.body.seed}.`,
       `Union${organisers} entered Legon.`,
       `Union${organisers} entered Volta.`,
       `Union${organisers} opened the competition.`,
@@ -221,9 +221,9 @@ describe('organisers', () => {
     await site.db.update(accounts).set({ role: 'user' }).where(eq(accounts.id, demoted.accountId));
     expect((await act(demoted, cup, 'POST', '/rosters', { frozen: true })).status).toBe(403);
     expect((await logOf(cup)).slice(0, 4)).toEqual([
-      `Former${organisers} opened the rosters again.`,
+      `Former${organisers} reopened the rosters.`,
       `Union${organisers} removed Helper${organisers} from the organisers.`,
-      `Helper${organisers} froze the rosters.`,
+      `Helper${organisers} locked the rosters.`,
       `Union${organisers} opened the competition.`,
     ]);
   });

@@ -275,7 +275,7 @@ describe('groups', () => {
     for (const [at, entry] of entries.slice(0, 3).entries())
       await act(organiser, id, 'PUT', `/entries/${entry._id}/seed`, { seed: at + 1 });
     const again = await act(organiser, id, 'PUT', `/entries/${entries[5]?._id}/seed`, { seed: 1 });
-    expect(told(again)).toEqual([409, 'Another team has this seed.']);
+    expect(told(again)).toEqual([409, 'Another team has this seeding.']);
     expect(told(await act(organiser, id, 'POST', `/stages/${stageId}/draw`, { groups: 7 }))).toEqual([
       409,
       'Each group needs at least two teams.',

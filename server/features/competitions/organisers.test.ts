@@ -144,16 +144,16 @@ test('who left isn’t added again, and can take their name out of the log; admi
   expect((await drop(cup, vic, vic)).status).toBe(200);
   expect(told(await invite(cup))).toEqual([409, `Vic${round} has left this competition and can’t be invited again.`]);
   expect((await seen(cup, vic)).viewer).toMatchObject({ isOrganiser: false, canLeaveLog: true });
-  expect(await logOf(cup, site.visitor())).toContain(`Vic${round} froze the rosters.`);
+  expect(await logOf(cup, site.visitor())).toContain(`Vic${round} locked the rosters.`);
   expect(told(await vic.send('DELETE', at(cup, '/acts/me')))).toEqual([200, 'The log no longer names you.']);
   const log = await logOf(cup, site.visitor());
   expect(log.slice(0, 3)).toEqual([
     'A former organiser is no longer an organiser.',
-    'A former organiser froze the rosters.',
+    'A former organiser locked the rosters.',
     'A former organiser became an organiser.',
   ]);
   expect(log.join()).not.toContain(`Vic${round}`);
-  expect(await logOf(cup, admin)).toContain(`Vic${round} froze the rosters.`);
+  expect(await logOf(cup, admin)).toContain(`Vic${round} locked the rosters.`);
   expect((await seen(cup, vic)).viewer.canLeaveLog).toBe(false);
 });
 

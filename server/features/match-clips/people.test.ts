@@ -248,10 +248,13 @@ describe('somebody else’s clip', () => {
         .filter(({ kind }: { kind: string }) => kind === 'clip-pinned')
         .map((one: Parameters<typeof notificationWords>[0]) => notificationWords(one, (name) => name));
     await pin(captain);
-    await vi.waitFor(async () => expect(await words()).toEqual(['Captain put your clip to a match.']), PATIENT);
+    await vi.waitFor(async () => expect(await words()).toEqual(['Captain added your clip to a match.']), PATIENT);
     site.clock.advance(MINUTE);
     await unpin(organiser);
-    await vi.waitFor(async () => expect(await words()).toEqual(['Organiser took your clip from its match.']), PATIENT);
+    await vi.waitFor(
+      async () => expect(await words()).toEqual(['Organiser removed your clip from its match.']),
+      PATIENT,
+    );
     await pin(eager);
     await unpin(eager);
     const { status, body } = await pin(captain);

@@ -276,7 +276,7 @@ describe('what is refused, in words', () => {
   test('who does not keep the score, and matches that are not there for them', async () => {
     expect((await note(undefined, goal('home'))).status).toBe(401);
     expect((await note(esi, goal('home'))).body.message).toBe(
-      'Only the captains, the organisers and the scorers of this match can keep its score.',
+      'Only the captains, the organisers and the scorekeepers of this match can keep its score.',
     );
     const named = await kofi?.post(`/api/matches/${matchId}/scorers`, { username: 'esi' });
     expect(named?.body).toEqual({ message: 'Esi can keep the score now.', scorers: [{ username: 'Esi' }] });

@@ -72,7 +72,7 @@ test('a frozen roster takes no names either, from the team’s page or from the 
   const refused = await ada.post(path, { name: 'Ringer', role: 'player' });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringMatching(/^The roster of Hall Cup has been frozen since/),
+    expect.stringMatching(/^The roster of Hall Cup has been locked since/),
   ]);
   const change = { edition: 0, role: 'player' };
   const asPlayer = await ada.send('PATCH', `${path}/${coach.body.memberId}`, {
@@ -87,7 +87,7 @@ test('a frozen roster takes no names either, from the team’s page or from the 
     .set({ teamId: frozen })
     .where(eq(entries.id, other.entries[1]?.entryId ?? ''));
   const list = 'Team,Name\nHall 2,Ringer';
-  expect((await takeRosters(other.competitionId, list)).message).toMatch(/^The roster of Hall Cup has been frozen/);
+  expect((await takeRosters(other.competitionId, list)).message).toMatch(/^The roster of Hall Cup has been locked/);
   expect(await namesIn(frozen)).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test('a frozen roster lets nobody play who was let in as a coach, with an accoun
     const refused = await lineUp(before, ringer);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^The roster of Hall Cup has been frozen since/),
+      expect.stringMatching(/^The roster of Hall Cup has been locked since/),
     ]);
   }
   const captain = cup.entries[0]?.captainMemberId ?? '';

@@ -363,7 +363,7 @@ describe('places in rosters', () => {
     const { _id } = await rowOf(kofi, teamId, esi);
     const { status, body } = await kofi.post(`/api/teams/${teamId}/members/${_id}/confirm`);
     expect([status, body.field]).toEqual([409, 'member']);
-    expect(body.message).toMatch(/^The roster of Hall Cup has been frozen since \d+ \w+ \d{4}\.$/);
+    expect(body.message).toMatch(/^The roster of Hall Cup has been locked since \d+ \w+ \d{4}\.$/);
     expect((await rowOf(kofi, teamId, esi)).isInvited).toBe(false); // they still wait
   });
 

@@ -24,7 +24,7 @@ test('results that wait come late, and then not at all: nothing moves beneath a 
   const played = page.getByRole('tab', { name: 'Played' });
   expect(played.elements()).toHaveLength(0);
   release();
-  const failed = page.getByText('Results that wait for you couldn’t be loaded.');
+  const failed = page.getByText('Results needing you couldn’t be loaded.');
   await expect.element(failed).toBeVisible();
   answer(listAwaitedResults, { awaited: [] });
   await page.getByRole('button', { name: 'Try Again' }).click();

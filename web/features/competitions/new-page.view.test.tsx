@@ -28,7 +28,7 @@ test('an organiser abroad chooses the zone; one of a racket sport how many rubbe
   await expect.element(page.getByText('It can end 5–5.')).toBeVisible();
   await page.getByLabelText('Time zone').selectOptions('Europe/Berlin');
   expect(await commands.findViolations()).toEqual([]);
-  await page.getByRole('button', { name: 'Make the draft' }).dblClick();
+  await page.getByRole('button', { name: 'Create draft' }).dblClick();
   await expect.poll(viewer.here).toBe(`/app/competitions/${cup()._id}/organise`);
   expect(askedOf(createCompetition).map(({ body }) => body)).toEqual([
     {

@@ -211,6 +211,12 @@ function Legs({ competition: { _id: id }, stage }: Props) {
   );
 }
 
+/** What those are called who are compared when the first of each group are through. */
+function bestBehind(each: number): string {
+  const nth = (['first', 'second', 'third', 'fourth'] as const)[each];
+  return nth ? texts.stages.best[nth]() : texts.stages.best.later({ place: each + 1 });
+}
+
 function Advance({ competition: { _id: id }, stage }: Props) {
   const said = texts.stages;
   const [wanted, setWanted] = useState<Partial<typeof FIRST_TWO>>({});
@@ -242,7 +248,7 @@ function Advance({ competition: { _id: id }, stage }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label={said.best()}
+        label={bestBehind(each)}
         value={String(best)}
         onChange={(event) => choose({ best: Number(event.target.value) })}
       >

@@ -3,7 +3,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 /** Of the clips that name a member, on their account page. */
 export const texts = catalogue({
   title: 'Clips that name you',
-  note: 'Somebody has said that you are to be seen in them. If you take your name out, only you can put it in again.',
+  note: 'You were named in these clips. Remove your name and only you can add it back.',
   none: 'No clip names you any more.',
   match: '{home} – {away}',
   atMinute: '{match} · {minute}′',

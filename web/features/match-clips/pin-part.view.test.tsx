@@ -56,12 +56,12 @@ test('who wants somebody else’s clip at their match reads that its uploader is
 
 // [B18.6]
 test.each([
-  ['yes', 'Put it there', true, matchClipMessages.pinned()],
+  ['yes', 'Add it', true, matchClipMessages.pinned()],
   ['no', 'Decline', false, matchClipMessages.declined()],
 ] as const)('its uploader reads who asks and for which match, and says %s, once', async (_, name, accepts, message) => {
   answer(getPin, { ...NOWHERE, proposals: [proposal(KOFI)] });
   await open(`/app/videos/${CLIP._id}`);
-  const asks = page.getByText('Kofi wants to put this clip to Hall 1 – Hall 2.');
+  const asks = page.getByText('Kofi wants to add this clip to Hall 1 – Hall 2.');
   await expect.element(asks).toBeInViewport({ ratio: 1 });
   expect(await commands.findViolations()).toEqual([]);
   answer(answerClipProposal, () => {

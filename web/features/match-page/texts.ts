@@ -30,7 +30,7 @@ export const texts = catalogue({
   sets: 'Sets',
   timeline: 'Timeline',
   noTimeline: 'Nothing has been noted of this match.',
-  noTimelineYet: 'What happens will stand here as soon as it is noted.',
+  noTimelineYet: 'What happens appears here live.',
   showAll: 'Show all {count}',
   events: {
     goal: 'Goal',
@@ -56,7 +56,7 @@ export const texts = catalogue({
   keepScore: 'Keep the score',
   /** Once it is over. */
   noteMore: 'Note what happened',
-  nameScorers: 'Name scorers',
+  nameScorers: 'Scorekeepers',
   /** Until they come: the headings are there for those who go from one to the next. */
   table: 'Table',
   comments: 'Comments ({total})',

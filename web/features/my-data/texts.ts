@@ -32,7 +32,7 @@ export const texts = catalogue({
   deleteFailed: 'Failed to delete your account',
   question: 'Delete your account?',
   whatGoes:
-    'On {date} your account goes, with your posts, pictures, comments and reactions. You’re signed out everywhere, and nobody can bring it back.',
+    'Your account, posts, pictures, comments and reactions will be deleted on {date}. You’re signed out everywhere, and nobody can bring it back.',
   untilThen: 'Until then everything stays as it is, and you can undo it with one press.',
   clips: {
     one: 'What happens to the {count} clip that you uploaded?',

@@ -5,13 +5,12 @@ export const texts = catalogue({
   loading: 'Loading your notifications',
   loadFailed: 'Your notifications could not be loaded.',
   none: 'Nothing yet',
-  noneNote:
-    'When somebody reacts to what you share, comments on it or follows you, you read it here. So it is with new clips of those whom you follow.',
+  noneNote: 'Reactions, comments, followers and new clips from people you follow appear here.',
   allRead: 'Mark all as read',
   readFailed: 'That didn’t work. Please try again later.',
   unread: 'Unread.',
   settings: 'Settings',
-  offer: 'Be told also when Touchline is closed.',
+  offer: 'Get alerts when Touchline is closed.',
   tellMe: 'Tell me on this device',
   notNow: 'Not now',
 });

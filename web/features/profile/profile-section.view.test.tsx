@@ -74,7 +74,7 @@ test('what members say about themselves is refused at its field, and saved once;
   await expect.element(section.getByText('You can change your username again on Apr 1, 2026.')).toBeVisible();
   await expect.element(opener).not.toBeInTheDocument();
   await expect
-    .element(section.getByRole('link', { name: 'See your page' }))
+    .element(section.getByRole('link', { name: 'View page' }))
     .toHaveAttribute('href', '/app/people/ada.lovelace');
   expect(askedOf(changeUsername).map(({ body }) => body)).toEqual([
     { username: 'ada.lovelace', password: 'kick-off-1930' },

@@ -3,7 +3,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 /** What members say about themselves, on the account page. */
 export const texts = catalogue({
   title: 'Profile',
-  seePage: 'See your page',
+  seePage: 'View page',
   loading: 'Loading your profile',
   loadFailed: 'Your profile couldn’t be loaded',
   picture: 'Picture',

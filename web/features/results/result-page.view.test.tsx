@@ -17,8 +17,8 @@ import { expectToast } from '../../testing/toasts.ts';
 const PATH = `/app/matches/${matchCard(1)._id}/result`;
 const CHANGED = refused(409, { message: resultMessages.changed(), code: 'conflict' });
 
-const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
-const submit = page.getByRole('button', { name: 'Submit the result' });
+const confirm = page.getByRole('button', { name: 'Confirm this result', exact: true });
+const submit = page.getByRole('button', { name: 'Enter the result' });
 const told = (words: string) => expect.element(page.getByRole('alert').filter({ hasText: words })).toBeInViewport();
 const shown = (words: string) => expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
 

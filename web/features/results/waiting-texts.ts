@@ -4,7 +4,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   title: { submit: 'A result', confirm: 'The confirmation of a result', dispute: 'A dispute of a result' },
   open: 'Open the result',
-  waiting: 'What you said of the result is waiting to be sent.',
-  sent: 'What you said of the result has been sent.',
-  refused: 'What you said of the result could not be sent: {reason}',
+  waiting: 'Your result will be sent when you’re online.',
+  sent: 'Your result has been sent.',
+  refused: 'Your result could not be sent: {reason}',
 });

@@ -1,11 +1,11 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
-  level: 'Nothing decides between {names}: they are level by all that the rules compare.',
+  level: '{names} are still level on every rule.',
   byLot: 'Draw by lot',
   decide: 'Decide',
   lotQuestion: 'Draw lots between {names}?',
-  lotHint: 'The order counts at once, and everybody reads it with its seed. It is drawn only once.',
+  lotHint: 'The order counts at once, and everyone can see it with its draw number. It is drawn only once.',
   draw: 'Draw',
   drawing: 'Drawing…',
   decideTitle: 'Decide the order',
@@ -18,11 +18,11 @@ export const texts = catalogue({
   saving: 'Deciding…',
   cancel: 'Cancel',
   failed: 'The order could not be decided',
-  title: 'To be settled',
+  title: 'Tie-breaks to decide',
   nothing: 'No tie-breaks to decide.',
   nothingYet: 'No tie-breaks to decide yet: there are matches to play.',
-  loading: 'Loading what is to be settled',
-  loadFailed: 'What is to be settled could not be loaded',
+  loading: 'Loading tie-breaks',
+  loadFailed: 'The tie-breaks could not be loaded',
   ofGroup: '{stage}, group {group}',
   ofBest: '{stage}: the best of those at place {place}',
   drawn: 'Drawn and decided',
@@ -34,7 +34,7 @@ export const texts = catalogue({
   takeBackOf: 'Take back: {order}',
   takeBackTitle: 'Take the draw back',
   takeBackHint:
-    'Those concerned are level again, and the sides that came from it are open. The draw and your reason stay to be read. Once a match that depends on it has been played, it stays.',
+    'The teams are level again. The draw stays in the log. Once a match that depends on it has been played, it stays.',
   takingBack: 'Taking back…',
   takeBackFailed: 'The draw could not be taken back',
   where: {
@@ -44,7 +44,7 @@ export const texts = catalogue({
     byWord: 'Decided by an organiser: {reason}',
     slot: 'Match {number}: {name}',
     question: 'Draw lots for who goes to which match?',
-    hint: 'The bracket is filled at once, and everybody reads the seed. It is drawn only once.',
+    hint: 'The bracket is filled at once, and everyone can see the draw number. It is drawn only once.',
     decideTitle: 'Decide who goes where',
     match: 'Match {number}',
     twice: 'Each team goes to one match only.',

@@ -61,6 +61,11 @@ export function StandingTable({ competitionId, stageId, groupId, highlight = [] 
   );
 }
 
+function comparedAt(place: number): string {
+  const nth = (['first', 'second', 'third', 'fourth'] as const)[place - 1];
+  return nth ? texts.best[nth]() : texts.best.later({ place });
+}
+
 type StageProps = Pick<Props, 'competitionId' | 'groupId'> & {
   stage: StageTables;
   tables: CompetitionTables;
@@ -105,7 +110,7 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
             ? shown(group, onlyOne || !group.name ? stage.name : texts.group({ name: group.name }), 'h2')
             : shown(group, group.name ? texts.group({ name: group.name }) : stage.name, 'h3'),
         )}
-        {!groupId && stage.bests.map((best) => shown(best, texts.best({ place: best.place }), 'h3'))}
+        {!groupId && stage.bests.map((best) => shown(best, comparedAt(best.place), 'h3'))}
       </div>
     </div>
   );

@@ -152,7 +152,7 @@ describe('what has ended', () => {
     expect((await edit({ name: 'Legon Cup' }))[0]).toBe(200);
     expect((await log()).slice(0, 2)).toEqual([
       `Union${made} renamed the competition: Legon Cup.`,
-      `Union${made} took the competition up again.`,
+      `Union${made} reopened the competition.`,
     ]);
   });
 });

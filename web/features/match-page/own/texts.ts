@@ -13,7 +13,7 @@ export const texts = catalogue({
   save: 'Save line-up',
   saving: 'Saving...',
   saveFailed: 'The line-up could not be saved.',
-  scorers: 'Scorers of this match',
+  scorers: 'Scorekeepers',
   scorersNote: 'Captains and organisers can keep the score anyway. Name others who may.',
   username: 'Username',
   add: 'Add',

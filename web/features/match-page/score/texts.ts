@@ -6,7 +6,7 @@ export const texts = catalogue({
   back: 'Back to the match',
   loading: 'Loading the match',
   failed: 'The match could not be loaded.',
-  notYours: 'Only the captains, the organisers and the scorers of this match can keep its score.',
+  notYours: 'Only the captains, the organisers and the scorekeepers of this match can keep its score.',
   noSides: 'Who plays in this match is not known yet.',
   refused: 'Not sent',
   noRoom: 'This browser has no room to keep what you note. Please free some.',
@@ -56,6 +56,6 @@ export const texts = catalogue({
   nobody: 'Who?',
   nobodyOff: 'Who goes off?',
   nobodyOn: 'Who comes on?',
-  same: 'Another scorer has noted it, too: it counts once.',
+  same: 'Also entered by another scorekeeper. Counted once.',
   another: 'That was another one',
 });
