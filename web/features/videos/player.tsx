@@ -1,4 +1,4 @@
-import { memo, type SyntheticEvent, useRef, useState } from 'react';
+import { memo, type SyntheticEvent, useRef } from 'react';
 import { posterSet } from '../../../contract/media.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { tryImport } from '../../platform/code/load-code.ts';
@@ -11,28 +11,14 @@ type Props = { video: Pick<Video, 'title' | 'youtubeLink' | 'posterUrl'> };
 /**
  * The embedded player: a real iframe whose first document is only the poster, so that a gallery of twenty costs twenty
  * pictures and not twenty players. Following the poster's link loads the player in its place. Even so, a frame costs
- * some 30 ms, so it is only rendered near the window, or for whoever comes to its place by keyboard, who then stands in it.
+ * some 30 ms, so it is only rendered near the window.
  */
 export const Player = memo(function Player({ video }: Props) {
   const url = embedUrl(video.youtubeLink);
   const room = useRef<HTMLDivElement>(null);
   const isNear = useNear(room);
-  const [isAsked, setIsAsked] = useState(false);
   if (!url) return null;
-  const name = texts.videoOf({ title: video.title });
-  if (!isNear && !isAsked)
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-      <div
-        ref={room}
-        role="group"
-        aria-label={name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it becomes the frame, which can be focused
-        tabIndex={0}
-        onFocus={() => setIsAsked(true)}
-        className="video-frame"
-      />
-    );
+  if (!isNear) return <div ref={room} className="video-frame" />;
 
   function onLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
     if (frame.contentDocument?.URL === 'about:srcdoc') return; // the poster
@@ -41,8 +27,7 @@ export const Player = memo(function Player({ video }: Props) {
 
   return (
     <iframe
-      ref={isAsked ? focus : undefined}
-      title={name}
+      title={texts.videoOf({ title: video.title })}
       srcDoc={poster(url, video)}
       onLoad={onLoad}
       loading="lazy"
@@ -54,8 +39,6 @@ export const Player = memo(function Player({ video }: Props) {
     />
   );
 });
-
-const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 const html = String.raw; // marks a string as markup, which is no text for people
 
