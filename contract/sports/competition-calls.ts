@@ -96,6 +96,8 @@ export const CompetitionView = Type.Object({
     invitations: Type.Array(EntryInvitation),
     /** For organisers: entries whose teams have another name by now, which is shown here once one of them agrees to it. */
     renamed: Type.Array(Type.Object({ entry: Type.String(), name: Type.String() })),
+    /** For organisers: how many matches an entry has that aren't cancelled, and has played; those without any are left out. */
+    matchCounts: Type.Array(Type.Object({ entry: Type.String(), all: Type.Integer(), played: Type.Integer() })),
   }),
   followers: Type.Integer(),
 });

@@ -55,6 +55,7 @@ export const cupView = (of: Partial<Competition> = {}, viewer: Partial<Competiti
     canLeave: [],
     invitations: [],
     renamed: [],
+    matchCounts: [],
     ...viewer,
   },
   followers: 0,

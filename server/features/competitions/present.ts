@@ -109,12 +109,13 @@ export const presentStanding = (standing: Standing): CompetitionView['viewer'] =
   canLeave: standing.canLeave,
   invitations: standing.invitations.map(presentInvitation),
   renamed: standing.renamed,
+  matchCounts: standing.matchCounts,
 });
 
 /** What it is to visitors. */
 export const TO_VISITORS: CompetitionView['viewer'] = {
   ...{ isOrganiser: false, follows: false, isInvited: false, invited: [], canLeaveLog: false },
-  ...{ canEnter: [], actsFor: [], canLeave: [], invitations: [], renamed: [] },
+  ...{ canEnter: [], actsFor: [], canLeave: [], invitations: [], renamed: [], matchCounts: [] },
 };
 
 const ABOUT_PEOPLE: ReadonlySet<CompetitionAct> = new Set(['organiser-added', 'organiser-removed']);

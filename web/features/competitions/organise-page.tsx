@@ -90,7 +90,7 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
               name === 'teams' && asked > 0 ? { count: asked, meaning: texts.waiting({ count: asked }) } : undefined,
           }))}
         >
-          {shown === 'teams' && <Teams competition={competition} renamed={viewer.renamed} />}
+          {shown === 'teams' && <Teams competition={competition} viewer={viewer} />}
           {shown === 'stages' && <Stages competition={competition} onPlan={() => choose('matches')} />}
           {shown === 'matches' && (
             <>

@@ -16,12 +16,12 @@ import { captainLinksQuery, sendAnswer, sendName, sendSeed, sendTeams } from './
 import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { type MatchCount, WithdrawDialog } from './withdraw-dialog.tsx';
 
-type Renamed = CompetitionView['viewer']['renamed'][number];
+type Viewer = CompetitionView['viewer'];
 
 /** Who takes part, who asks to, and the quick way to enter many. */
-export function Teams({ competition, renamed }: { competition: Competition; renamed: readonly Renamed[] }) {
+export function Teams({ competition, viewer }: { competition: Competition; viewer: Viewer }) {
   const title = useId();
   const { entries, state } = competition;
   const count = entries.filter((entry) => entry.state === 'entered').length;
@@ -54,7 +54,8 @@ export function Teams({ competition, renamed }: { competition: Competition; rena
                 competition={competition}
                 entry={entry}
                 unclaimed={unclaimed.find(({ entryId }) => entryId === entry._id)}
-                newName={renamed.find((one) => one.entry === entry._id)?.name}
+                newName={viewer.renamed.find((one) => one.entry === entry._id)?.name}
+                count={viewer.matchCounts.find((one) => one.entry === entry._id)}
               />
             ))}
           </ul>
@@ -206,7 +207,8 @@ function Row({
   entry,
   unclaimed,
   newName,
-}: OfEntry & { unclaimed: Unclaimed | undefined; newName: string | undefined }) {
+  count,
+}: OfEntry & { unclaimed: Unclaimed | undefined; newName: string | undefined; count: MatchCount | undefined }) {
   const said = texts.teams;
   const [isInviting, setIsInviting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -244,7 +246,9 @@ function Row({
         <NewName key={newName} competition={competition} entry={entry} name={newName} />
       )}
       {isInviting && <InviteDialog competition={competition} entry={entry} onClose={() => setIsInviting(false)} />}
-      {isLeaving && <WithdrawDialog competition={competition} entry={entry} onClose={() => setIsLeaving(false)} />}
+      {isLeaving && (
+        <WithdrawDialog competition={competition} entry={entry} count={count} onClose={() => setIsLeaving(false)} />
+      )}
     </li>
   );
 }

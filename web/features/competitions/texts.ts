@@ -159,6 +159,7 @@ export const texts = catalogue({
   withdraw: {
     title: 'Withdraw {team}?',
     intro: 'If it has no matches yet, it is simply taken out. Otherwise say what becomes of them.',
+    played: 'Matches played: {played} of {all}.',
     how: 'Its matches',
     void: 'None of them counts',
     award: 'The rest is won by the others',

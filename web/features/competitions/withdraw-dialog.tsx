@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { CompetitionView } from '../../../contract/sports/competition-calls.ts';
 import { type Competition, type Entry, WITHDRAWALS, type Withdrawal } from '../../../contract/sports/competitions.ts';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { errorText } from '../../platform/http/errors.ts';
@@ -9,12 +10,14 @@ import { sendWithdrawal } from './api.ts';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
-type Props = { competition: Competition; entry: Entry; onClose: () => void };
+export type MatchCount = CompetitionView['viewer']['matchCounts'][number];
 
-/** Takes a team out, and says what becomes of its matches. */
-export function WithdrawDialog({ competition: { _id: id }, entry, onClose }: Props) {
+type Props = { competition: Competition; entry: Entry; count: MatchCount | undefined; onClose: () => void };
+
+/** Takes a team out, and says what becomes of its matches: of most that were never played, none counts. */
+export function WithdrawDialog({ competition: { _id: id }, entry, count, onClose }: Props) {
   const said = texts.withdraw;
-  const [how, setHow] = useState<Withdrawal>('award');
+  const [how, setHow] = useState<Withdrawal>(count && 2 * count.played < count.all ? 'void' : 'award');
   const [reason, setReason] = useState('');
   const leaving = useAct(id, () => sendWithdrawal(id, entry._id, { how, reason }), { isQuiet: true, onDone: onClose });
   function submit(event: FormEvent) {
@@ -24,7 +27,7 @@ export function WithdrawDialog({ competition: { _id: id }, entry, onClose }: Pro
   return (
     <Dialog title={said.title({ team: entry.team.name })} onClose={onClose} dismissable={!leaving.isPending}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <p className="text-muted">{said.intro()}</p>
+        <p className="text-muted">{count ? said.played({ played: count.played, all: count.all }) : said.intro()}</p>
         <SelectField
           label={said.how()}
           hint={said.knockouts()}

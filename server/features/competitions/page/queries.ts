@@ -64,7 +64,24 @@ export type Standing = {
   invitations: InvitationRow[];
   /** For organisers: teams that have another name by now. */
   renamed: { entry: string; name: string }[];
+  /** For organisers: see `listMatchCounts`. */
+  matchCounts: MatchCount[];
 };
+
+type MatchCount = { entry: string; all: number; played: number };
+
+/** How many matches each entry of a competition has, without those that are cancelled, and how many it has played. */
+async function listMatchCounts(db: Db, competitionId: string): Promise<MatchCount[]> {
+  const { rows } = await db.execute<MatchCount>(sql`
+    select side.entry, count(*)::int as "all", count(*) filter (where one.state in ('submitted', 'disputed')
+      or counts.kind not in ('forfeit', 'double-forfeit', 'void'))::int as played
+    from matches as one
+    left join match_results as counts on counts.match_id = one.id and counts.version = one.counting_version
+    cross join lateral (values (one.home_entry_id), (one.away_entry_id)) as side (entry)
+    where one.competition_id = ${competitionId} and one.state <> 'cancelled' and side.entry is not null
+    group by side.entry`);
+  return rows;
+}
 
 /** A team that somebody acts for, with what it has entered of a competition. */
 type LedTeam = TeamNameRow & { hasEnded: boolean; entryId: string | null; entryState: EntryState | null };
@@ -114,6 +131,7 @@ export async function standingOf(
     ...standingOfLed(led, competition, new Set(invitations.map(({ team }) => team.id))),
     invitations,
     renamed: isOrganiser ? await listRenamed(db, id) : [],
+    matchCounts: isOrganiser ? await listMatchCounts(db, id) : [],
   };
 }
 
@@ -190,5 +208,6 @@ export async function listGlances(db: Db, id: string, accountIds: string[]): Pro
 /** What a competition is to a member of whom a glance says all. */
 export const standingAtGlance = (competition: CompetitionRow, { follows, led }: Glance): Standing => ({
   ...{ isOrganiser: false, follows, isInvited: false, invited: [], canLeaveLog: false, invitations: [], renamed: [] },
+  matchCounts: [],
   ...standingOfLed(led, competition, new Set()),
 });
