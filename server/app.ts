@@ -189,7 +189,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountVideos(scope, featureParts, unseen, createUploadPins(parts, targets));
     mountFollow(scope, featureParts);
     mountMentions(scope, featureParts);
-    mountCompetitions(scope, featureParts, followSides);
+    mountCompetitions(scope, featureParts, { followSides, redrawSides });
     mountTeams(scope, featureParts, { lock: lockCompetitionsOf, rename: renameInCompetitions });
     mountTeamPage(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);

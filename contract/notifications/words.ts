@@ -178,6 +178,7 @@ const texts = catalogue(
       accepted: 'Your team takes part in a competition.',
       refused: 'Your team was not let into a competition.',
       added: 'An organiser has entered your team in a competition.',
+      returned: 'An organiser has undone your team’s withdrawal.',
       agreed: 'A team has accepted your invitation.',
       left: 'A team has left. Its name goes on playing.',
       declined: 'A team has declined your invitation.',

@@ -19,7 +19,6 @@ import {
   STAGE_NAME_MAX,
   StagePosition,
   StageSettings,
-  WITHDRAWALS,
   ZONE_KEEPS,
 } from './competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, TeamName } from './core.ts';
@@ -32,7 +31,7 @@ const StageParams = Type.Object({ id: Id, stageId: Id });
 
 const Name = Type.String({ maxLength: sentMax(COMPETITION_NAME_MAX), tooLong: competitionMessages.nameTooLong });
 const About = Type.String({ maxLength: sentMax(ABOUT_MAX), tooLong: competitionMessages.aboutTooLong });
-const Reason = Type.String({ maxLength: sentMax(REASON_MAX), tooLong: competitionMessages.reasonTooLong });
+export const Reason = Type.String({ maxLength: sentMax(REASON_MAX), tooLong: competitionMessages.reasonTooLong });
 const TypedTeam = Type.String({ maxLength: sentMax(TEAM_NAME_MAX), tooLong: competitionMessages.teamNameTooLong });
 const Day = Type.String({ maxLength: 10, format: 'date' });
 const Moment = Type.String({ maxLength: 40, format: 'date-time' });
@@ -246,18 +245,6 @@ export const seedEntry = {
   path: '/api/competitions/:id/entries/:entryId/seed',
   params: EntryParams,
   body: Type.Object({ seed: Type.Union([Type.Integer({ minimum: 1, maximum: SEED_MAX }), Type.Null()]) }),
-  answer: CompetitionAnswer,
-} as const;
-
-/**
- * Takes a team out. Before anything of it is planned it is simply gone; afterwards `how` says what becomes of its
- * matches. Captains can always take their own team out: once the competition runs, its name goes on playing without it.
- */
-export const withdrawEntry = {
-  method: 'POST',
-  path: '/api/competitions/:id/entries/:entryId/withdraw',
-  params: EntryParams,
-  body: Type.Object({ how: Type.Enum(WITHDRAWALS), reason: Reason }),
   answer: CompetitionAnswer,
 } as const;
 

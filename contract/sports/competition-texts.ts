@@ -78,7 +78,7 @@ export const competitionMessages = catalogue(
     tooManyEntries: 'Up to 128 teams can enter a competition.', // ENTRIES_MAX
     tooManyTeamsMade:
       'You can add up to {max} new teams a day. Enter the others tomorrow, or let their captains make them.',
-    hasWithdrawn: '{team} has withdrawn, and its matches have been settled.',
+    hasWithdrawn: '{team} has withdrawn. Undo its withdrawal instead.',
     teamNameNeeded: 'Please name a team.',
     teamNameTooLong: 'Names of teams can be up to 80 characters.', // TEAM_NAME_MAX
     hasDeclined: '{team} has declined.',
@@ -107,6 +107,8 @@ export const competitionMessages = catalogue(
     seedTaken: 'Another team has this seeding.',
     notIn: 'This team does not take part.',
     notWithdrawn: 'This team has not withdrawn.',
+    goesOnWithout:
+      'Match {match} has begun, and who plays there came from this withdrawal. It can’t be undone any more.',
     // Rules, deductions, rosters
     unknownPreset: 'There are no such rules.',
     noFormat: 'Matches of this sport have no sets or rubbers.',

@@ -26,8 +26,8 @@ export const competitionRemoved = fact<Of>('competitions.removed');
 
 /** A captain wants their team to take part; `accountId`: who asked. */
 export const entryAsked = fact<OfEntry & { accountId: string }>('entries.asked');
-/** An organiser has answered, or has entered a team of their own. */
-export const entryAnswered = fact<OfEntry & { accountId: string; how: 'accepted' | 'refused' | 'added' }>(
+/** An organiser has answered, has entered a team of their own, or has undone its withdrawal. */
+export const entryAnswered = fact<OfEntry & { accountId: string; how: 'accepted' | 'refused' | 'added' | 'returned' }>(
   'entries.answered',
 );
 /** An organiser asks a team's captains to play for a name that is entered, and they are to hear of it. `byId`: who asks. */

@@ -5,50 +5,31 @@ import {
   enterTeams,
   listCaptainLinks,
   seedEntry,
-  withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
 import { ENTRIES_MAX } from '../../../contract/sports/competitions.ts';
-import { competitionChanged, entryAnswered, entryAsked, entryWithdrawn } from '../../facts/competitions.ts';
-import { matchChanged } from '../../facts/matches.ts';
+import { competitionChanged, entryAnswered, entryAsked } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { foldName } from '../../platform/names/fold.ts';
 import { isKnownToAny } from '../follow/known/queries.ts';
-import { freePlaces, takePlaces } from '../teams/policy.ts';
+import { takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
-import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
+import { reasonIfAny, teamNameFrom } from './form.ts';
 import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitations/invitable.ts';
-import {
-  closeInvitationsOf,
-  declineFor,
-  leaveEntry,
-  removePlaceholder,
-  tellInvited,
-} from './invitations/placeholders.ts';
+import { tellInvited } from './invitations/placeholders.ts';
 import { invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
-import { byOrganisers, type FollowSides, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { presentUnclaimed } from './present.ts';
-import {
-  awardMatches,
-  type CompetitionRow,
-  cancelMatches,
-  type Logged,
-  listOrganiserIds,
-  listOtherLegs,
-  lockCompetition,
-  logActs,
-} from './queries.ts';
-import { appendToGroup, removeFromGroups } from './stage-queries.ts';
-import * as withdrawal from './withdrawal-queries.ts';
+import { type CompetitionRow, type Logged, listOrganiserIds, lockCompetition, logActs } from './queries.ts';
+import { appendToGroup } from './stage-queries.ts';
 import { holdOwn } from './write-queries.ts';
 
 // Two cups of the largest size, and a slip.
@@ -59,8 +40,8 @@ const ASKING: LimitRule = { name: 'ask-to-enter', points: 30, seconds: 60 * 60 }
 
 type Chosen = { teamId?: string; name?: string };
 
-/** Entries of a competition: asked for, accepted, made, seeded and withdrawn. */
-export function mountEntries(app: App, parts: FeatureParts, shown: Shown, followSides: FollowSides): void {
+/** Entries of a competition: asked for, accepted, made and seeded. */
+export function mountEntries(app: App, parts: FeatureParts, shown: Shown): void {
   const { db, clock, facts } = parts;
 
   const read = { who: 'owner or admin', limit: READING } as const;
@@ -344,74 +325,6 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, follow
       const subject = { id: entryId, name: entry.name };
       const of = { competitionId: id, actorId: member.accountId, subject, now: clock.now() };
       await logActs(tx, [{ ...of, act: 'entry-seeded' }]);
-      tell(competitionChanged, { competitionId: id });
-      return shown(tx, id);
-    }),
-  );
-
-  /** What becomes of the matches of who withdraws; those that have a result stay, and the tables know who has gone. */
-  async function settleMatches(
-    { tx, tell }: Act,
-    { competitionId, entryId, how }: { competitionId: string; entryId: string; how: 'void' | 'award' },
-    said: { reason: string; accountId: string; now: Date },
-  ) {
-    const inTables = await withdrawal.lockOpenMatches(tx, entryId, true);
-    if (how === 'void') await cancelMatches(tx, inTables, said.now);
-    else await awardMatches(tx, inTables, said);
-    // In a knockout somebody has to go on.
-    const knockouts = await withdrawal.lockOpenMatches(tx, entryId, false);
-    await awardMatches(tx, knockouts, said);
-    for (const { id: matchId } of inTables)
-      tell(matchChanged, { matchId, competitionId, what: how === 'void' ? 'state' : 'result' });
-    for (const { id: matchId } of knockouts) tell(matchChanged, { matchId, competitionId, what: 'result' });
-    const awarded = knockouts.map(({ id }) => id);
-    for (const matchId of await listOtherLegs(tx, awarded)) tell(matchChanged, { matchId, competitionId, what: 'tie' });
-  }
-
-  /** Lets the captain of a team leave at any time: what others play and have played stays, under its name. */
-  async function leave(act: Act, competition: CompetitionRow, entry: queries.Entry, accountId: string) {
-    if (entry.state === 'refused') throw conflict(competitionMessages.notIn, 'entryId');
-    await leaveEntry(act, entry, competition, { accountId, now: clock.now() });
-    return shown(act.tx, competition.id);
-  }
-
-  route(app, parts, withdrawEntry, byOrganisers, async ({ params: { id, entryId }, body, member: { accountId } }) =>
-    facts.act(async (act) => {
-      const { tx, tell } = act;
-      const locked = await lockCompetition(tx, id);
-      const { competition, isOrganiser } = await seenCompetition(tx, id, { accountId });
-      const entry = await queries.findEntry(tx, id, entryId);
-      if (!locked || !entry) throw notFound(competitionMessages.entryGone);
-      if (!isOrganiser && !(await actsFor(tx, accountId, entry.teamId)))
-        throw new Problem(403, 'forbidden', competitionMessages.notYours);
-      const { state } = competition;
-      const now = clock.now();
-      const hasBegun = (state === 'running' || state === 'ended') && entry.state !== 'asked';
-      if (!isOrganiser && hasBegun) return leave(act, competition, entry, accountId);
-      if (state === 'ended') throw conflict(competitionMessages.ended, 'id');
-      if (entry.state !== 'entered' && entry.state !== 'asked') throw conflict(competitionMessages.notIn, 'entryId');
-      const hasMatches = await withdrawal.isInMatches(tx, entryId);
-      const how = hasMatches ? body.how : null;
-      // Organisers say why they take away somebody else's matches; who goes need not.
-      const reason = how === null || !isOrganiser ? reasonIfAny(body.reason) : reasonFrom(body.reason);
-      if (!isOrganiser) await declineFor(act, { competitionId: id, teamId: entry.teamId }, { accountId, now });
-      await closeInvitationsOf(act, id, entryId);
-      const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
-      const subject = { id: entryId, name: entry.name };
-      await logActs(tx, [{ competitionId: id, act: name, actorId: accountId, subject, reason, now }]);
-      if (how === null) {
-        await removeFromGroups(tx, entryId);
-        const makers = await listMakersOfEmpty(tx, entry.teamId);
-        await queries.deleteEntry(tx, entryId);
-        await removePlaceholder(act, entry.teamId, makers);
-      } else {
-        await followSides(act, competition, { actorId: accountId, now }, async () => {
-          await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how });
-          await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
-          await freePlaces(tx, entryId, now);
-        });
-      }
-      tell(entryWithdrawn, { competitionId: id, entryId, teamId: entry.teamId, how, accountId });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);
     }),

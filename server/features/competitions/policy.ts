@@ -3,6 +3,7 @@ import { presetsOf, rulesOf } from '../../../contract/sports/presets.ts';
 import type { MatchFormat, Rules } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/facts/fact.ts';
 import { invalid, notFound, Problem } from '../../platform/http/problem.ts';
 import { type CompetitionRow, findCompetition, listLookingAfter, lockCompetition, looksAfter } from './queries.ts';
 
@@ -81,3 +82,14 @@ export function rulesFrom(sport: Sport, { preset, format }: { preset: string; fo
   if (format && factsOf(sport).scoring !== 'sets') throw invalid(competitionMessages.noFormat, 'format');
   return rulesOf(found, sport, format);
 }
+
+/**
+ * Changes, in the same act, the sides that stood only by what `change` changes.
+ * @returns the number of a match that had begun, so that nothing may be changed; undefined: it is done
+ */
+export type RedrawSides = (
+  act: Act,
+  competition: { id: string; sport: Sport },
+  by: { actorId: string; now: Date },
+  change: () => Promise<unknown>,
+) => Promise<number | undefined>;

@@ -187,15 +187,35 @@ export async function listOtherLegs(db: Db, matchIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** A match that is changed by it, and the side that is gone; `both`: nobody goes on from it. */
-export type Affected = { id: string; side: Side | 'both' };
+/**
+ * A match that is changed by it, and the side that is gone; `both`: nobody goes on from it. `entryId`: whose withdrawal
+ * does it; null: nobody's.
+ */
+export type Affected = { id: string; side: Side | 'both'; entryId: string | null };
 
 const changed = (now: Date) => sql`edition = edition + 1, changed_at = ${now.toISOString()}::timestamptz,
   confirm_by = null, nudge_at = null, clock_since = null`;
 
+/** Writes down how matches stand before a withdrawal settles them. One that is awarded anew keeps what was before. */
+async function noteBefore(tx: Db, affected: readonly Affected[], how: 'cancelled' | 'awarded'): Promise<void> {
+  const ids = sql.param(affected.map(({ id }) => id));
+  const entryIds = sql.param(affected.map(({ entryId }) => entryId));
+  const version = how === 'awarded' ? sql`coalesce(one.version, 0) + 1` : sql`null::int`;
+  const kept = (column: string) =>
+    sql.raw(`${column} = case when excluded.state = 'decided' then before.${column} else excluded.${column} end`);
+  await tx.execute(sql`
+    insert into withdrawal_matches as before (match_id, entry_id, state, ended_at, confirm_by, version)
+    select one.id, gone.entry_id, one.state, one.ended_at, one.confirm_by, ${version}
+    from unnest(${ids}::uuid[], ${entryIds}::uuid[]) as gone (id, entry_id) join matches as one on one.id = gone.id
+    where gone.entry_id is not null
+    on conflict (match_id) do update set entry_id = excluded.entry_id, version = excluded.version,
+      ${kept('state')}, ${kept('ended_at')}, ${kept('confirm_by')}`);
+}
+
 /** They will not be played: calendars say so. */
 export async function cancelMatches(tx: Db, affected: readonly Affected[], now: Date): Promise<void> {
   if (affected.length === 0) return;
+  await noteBefore(tx, affected, 'cancelled');
   const ids = sql.param(affected.map(({ id }) => id));
   await tx.execute(sql`update matches set state = 'cancelled', sequence = sequence + 1, ${changed(now)}
     where id = any(${ids}::uuid[])`);
@@ -208,6 +228,7 @@ export async function awardMatches(
   { reason, accountId, now }: { reason: string; accountId: string | null; now: Date },
 ): Promise<void> {
   if (affected.length === 0) return;
+  await noteBefore(tx, affected, 'awarded');
   const ids = sql.param(affected.map(({ id }) => id));
   const sides = sql.param(affected.map(({ side }) => side));
   await tx.execute(sql`

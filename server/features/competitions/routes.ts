@@ -44,7 +44,7 @@ import * as load from './load-queries.ts';
 import { mountNames } from './names/routes.ts';
 import { askAnewAfterRenaming } from './names/workflow.ts';
 import { mountOrganisers } from './organiser-routes.ts';
-import { byOrganisers, DELETED_AT_ONCE, type FollowSides, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, DELETED_AT_ONCE, READING, type Shown, WRITING } from './organising.ts';
 import { loadCompetition } from './page/queries.ts';
 import { lockForOrganiser, rulesFrom, seenCompetition } from './policy.ts';
 import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
@@ -52,6 +52,7 @@ import * as queries from './queries.ts';
 import { mountRules } from './rules-routes.ts';
 import { insertStages, type NewStage } from './stage-queries.ts';
 import { mountStages } from './stage-routes.ts';
+import { type Follow, mountWithdrawals } from './withdrawal/routes.ts';
 import * as write from './write-queries.ts';
 import { correctZone } from './zone.ts';
 
@@ -79,7 +80,7 @@ const ACT_OF_STATE = {
 } as const satisfies Record<CompetitionState, string>;
 
 /** Competitions: what they are, who is in them, and who looks after them. */
-export function mountCompetitions(app: App, parts: FeatureParts, followSides: FollowSides): void {
+export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow): void {
   const { db, clock, facts, sessions } = parts;
   /** A competition as it is now. */
   const shown: Shown = async (tx, id) => {
@@ -284,9 +285,10 @@ export function mountCompetitions(app: App, parts: FeatureParts, followSides: Fo
   );
 
   mountStages(app, parts, shown);
-  mountEntries(app, parts, shown, followSides);
+  mountEntries(app, parts, shown);
+  mountWithdrawals(app, parts, shown, follow);
   mountInvitations(app, parts, shown);
   mountNames(app, parts, shown);
-  mountRules(app, parts, shown, followSides);
+  mountRules(app, parts, shown, follow.followSides);
   mountOrganisers(app, parts);
 }

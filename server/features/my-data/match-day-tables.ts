@@ -225,6 +225,7 @@ export const NOT_THEIRS_OF_MATCH_DAY: Readonly<Record<string, string>> = {
   groups: OF_ALL,
   group_entries: OF_ALL,
   past_sides: OF_ALL,
+  withdrawal_matches: OF_ALL,
   venues: OF_ALL,
   matches: OF_ALL,
 };

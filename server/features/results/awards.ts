@@ -4,8 +4,9 @@ import { matchChanged } from '../../facts/matches.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { entryOf, sourceOf } from '../../sports/fixtures/sides.ts';
 import { awardMatches, cancelMatches, listOtherLegs, logAct } from '../competitions/queries.ts';
+import { listWithdrawn } from '../competitions/withdrawal/queries.ts';
 import { changeMatch } from '../matches/queries.ts';
-import { listWithdrawn, nameOfMatch, type SourcedRow } from './queries.ts';
+import { nameOfMatch, type SourcedRow } from './queries.ts';
 
 /** A match as it stands; `isNobody`: of an open side, that nobody will come there; `isMoved`: others play it than before. */
 export type Standing = { match: SourcedRow; isNobody: (side: Side) => boolean; isMoved: boolean };
@@ -43,13 +44,14 @@ export async function settleAwards(
     if (!isOther && !(isOpen && gone.length > 0)) continue;
     isChanged = true;
     const [first = 'home'] = gone;
+    const entryId = gone.map((side) => entryOf(match, side)).find((one) => one && withdrawn.has(one)) ?? null;
     const who = withdrawn.get(entryOf(match, first) ?? '');
     const said = { reason: who?.reason ?? '', accountId: who ? who.accountId : actorId, now };
     const isVoid = groupId !== null && gone.some((side) => withdrawn.get(entryOf(match, side) ?? '')?.how === 'void');
     if (gone.length === 0)
       await changeMatch(tx, id, { state: 'scheduled', countingVersion: null, endedAt: null }, { now });
-    else if (isVoid) await cancelMatches(tx, [{ id, side: first }], now);
-    else await awardMatches(tx, [{ id, side: gone.length === 2 ? 'both' : first }], said);
+    else if (isVoid) await cancelMatches(tx, [{ id, side: first, entryId }], now);
+    else await awardMatches(tx, [{ id, side: gone.length === 2 ? 'both' : first, entryId }], said);
     tell(matchChanged, { matchId: id, competitionId, what: isVoid ? 'state' : 'result' });
     for (const legId of await listOtherLegs(tx, [id]))
       tell(matchChanged, { matchId: legId, competitionId, what: 'tie' });

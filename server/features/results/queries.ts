@@ -301,20 +301,6 @@ export async function listDependents(
   return rows;
 }
 
-/** Who has withdrawn from a competition, and what was said of it. */
-export async function listWithdrawn(db: Db, competitionId: string): Promise<Map<string, WithdrawnRow>> {
-  const { rows } = await db.execute<WithdrawnRow & { id: string }>(sql`
-    select entry.id, entry.withdrawal as how, coalesce(said.reason, '') as reason, said.actor_id as "accountId"
-    from entries as entry left join lateral (
-      select act.reason, act.actor_id from competition_acts as act
-      where act.competition_id = entry.competition_id and act.subject_id = entry.id
-        and act.act in ('entry-voided', 'entry-awarded')
-      order by act.created_at desc, act.id desc limit 1) as said on true
-    where entry.competition_id = ${competitionId} and entry.state = 'withdrawn'`);
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
-}
-export type WithdrawnRow = { how: 'void' | 'award'; reason: string; accountId: string | null };
-
 /** What entries are called, by their ids. */
 export async function nameEntries(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

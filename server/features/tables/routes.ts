@@ -15,7 +15,7 @@ import { orLastKnown, told } from '../../platform/memory/last-known.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { drawSpread, fits } from '../../sports/fixtures/best-slots.ts';
 import { drawLots, newSeed } from '../../sports/tables/lots.ts';
-import { lockForOrganiser, seenCompetition } from '../competitions/policy.ts';
+import { lockForOrganiser, type RedrawSides, seenCompetition } from '../competitions/policy.ts';
 import { logAct } from '../competitions/queries.ts';
 import { apartFor } from '../follow/queries.ts';
 import { levelIn, nameOfDraw, spreadIn } from './policy.ts';
@@ -37,17 +37,6 @@ type FillSides = (
   competition: { id: string; sport: Sport },
   by: { actorId: string; now: Date },
 ) => Promise<unknown>;
-
-/**
- * Changes, in the same act, the sides that stood only by what `change` changes.
- * @returns the number of a match that had begun, so that nothing may be changed; undefined: it is done
- */
-type RedrawSides = (
-  act: Act,
-  competition: { id: string; sport: Sport },
-  by: { actorId: string; now: Date },
-  change: () => Promise<unknown>,
-) => Promise<number | undefined>;
 
 /** The tables of competitions, and what decides between those that nothing else parts. */
 export function mountTables(

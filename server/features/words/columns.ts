@@ -188,6 +188,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'matches.home_source': FIGURES,
   'matches.away_source': FIGURES,
   'matches.state': CHOSEN,
+  'withdrawal_matches.state': CHOSEN,
   'matches.reaction_counts': FIGURES,
   'venues.name': { place: 'venue' },
   'free_agents.sport': CHOSEN,

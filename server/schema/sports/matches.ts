@@ -143,6 +143,26 @@ export const isOwnMatch = (match: string, entry: string): SQL =>
     `not exists (select from past_sides as past where past.match_id = ${match}.id and past.entry_id = ${entry}.id)`,
   );
 
+/** What an entry's withdrawal has settled, with how the match stood before, so that it can be undone. */
+export const withdrawalMatches = pgTable(
+  'withdrawal_matches',
+  {
+    matchId: uuid('match_id')
+      .primaryKey()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    /** `decided`: it had been awarded already, as nobody came. */
+    state: text('state').$type<MatchState>().notNull(),
+    endedAt: moment('ended_at'),
+    confirmBy: moment('confirm_by'),
+    /** By which it was awarded; null: it was cancelled. */
+    version: integer('version'),
+  },
+  (t) => [index('withdrawal_matches_entry').on(t.entryId)],
+);
+
 /** What was said of how a match ended: append-only. */
 export const matchResults = pgTable(
   'match_results',

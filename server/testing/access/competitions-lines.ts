@@ -146,6 +146,11 @@ export const competitionLines: Line[] = [
     changes: ['competition_acts', 'entries', 'facts'],
   }),
   organised({
+    route: 'POST /api/competitions/:id/entries/:entryId/return',
+    send: async (stage) => ({ params: await stage.withdrawnEntry(), json: { reason: 'It was a mistake' } }),
+    changes: ['competition_acts', 'entries', 'facts', 'matches', 'roster_places', 'withdrawal_matches'],
+  }),
+  organised({
     route: 'POST /api/competitions/:id/stages',
     send: ofCup({ kind: 'knockout', name: 'Finals' }),
     status: 201,

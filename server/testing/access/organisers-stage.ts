@@ -7,8 +7,9 @@ import {
   competitions,
   entries,
   organiserInvitations,
+  rosterPlaces,
 } from '../../schema/sports/competitions.ts';
-import { matchClipProposals } from '../../schema/sports/matches.ts';
+import { matchClipProposals, withdrawalMatches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { addVideo } from '../admin.ts';
 import type { Site } from '../site.ts';
@@ -26,6 +27,17 @@ export const organisersStage = (site: Site, { member, person }: { member: string
       .from(teams)
       .where(eq(teams.id, entry?.teamId ?? ''));
     return team?.name ?? '';
+  },
+
+  /** A team that has withdrawn from a competition of the member's, with a match that was cancelled for that. */
+  async withdrawnEntry(): Promise<{ id: string; entryId: string }> {
+    const cup = await addCup(site, { organiserId: member, captains: [null, await person()] });
+    const entryId = cup.entries[1]?.entryId ?? '';
+    const matchId = await addMatch(site, cup, [0, 1], { number: 1, state: 'cancelled' });
+    await site.db.insert(withdrawalMatches).values({ matchId, entryId, state: 'scheduled' });
+    await site.db.delete(rosterPlaces).where(eq(rosterPlaces.entryId, entryId));
+    await site.db.update(entries).set({ state: 'withdrawn', withdrawal: 'void' }).where(eq(entries.id, entryId));
+    return { id: cup.competitionId, entryId };
   },
 
   /** A competition that the member is invited to organise. @returns the id */

@@ -178,6 +178,29 @@ export const ACTS = {
     ),
     is: ENTERED,
   },
+  'a withdrawal is undone': {
+    async try(at, who, state) {
+      const cup = await at.openCup(who);
+      await at.agree(who, cup);
+      const entry = `${cup.url}/entries/${(await cup.entryOf())?.id}`;
+      const withdraw = (by: People['by']) =>
+        at.mustSend(by, 'POST', `${entry}/withdraw`, { how: 'void', reason: 'Too few players' });
+      await withdraw(state === 'refused' ? who.to : who.by);
+      if (state === 'withdrawn') await withdraw(who.to); // they leave for good
+      if (state === 'blocked') await at.block(who);
+      if (state === 'renamed since') await cup.rename('Thieves’ Cup');
+      if (state === 'ended') await at.end(cup.id);
+      await at.send(who.by, 'POST', `${entry}/return`, { reason: 'It was a mistake' });
+      const own = await cup.entryOf();
+      if (own?.state !== 'entered') return 'nothing';
+      if (!own.isAgreed) return (await cup.isInvited()) ? 'asks' : 'nothing';
+      return (await at.isTold(who, 'entry', 'returned')) ? 'told' : 'done';
+    },
+    is: {
+      ...{ 'never asked': '-', asked: 'told', refused: 'nothing', withdrawn: 'nothing', blocked: 'nothing' },
+      ...{ 'renamed since': 'asks', ended: 'nothing' },
+    },
+  },
   'a competition is renamed': { try: renaming((_at, _who, cup) => cup.rename('Thieves’ Cup')), is: RENAMED },
   'a stage is renamed': {
     try: renaming((at, { by }, { url, stage }) =>

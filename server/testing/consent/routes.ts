@@ -96,6 +96,7 @@ export const CONCERNS: Record<string, Concern> = {
     tells: ['entry-invited'],
   },
   'POST /api/competitions/:id/entries/:entryId/name': 'organised',
+  'POST /api/competitions/:id/entries/:entryId/return': { acts: ['a withdrawal is undone'], tells: ['entry'] },
   'POST /api/competitions/:id/entries/:entryId/withdraw': { tells: ['entry'] },
   'POST /api/competitions/:id/entries/ask': { tells: ['entry'] },
   'POST /api/competitions/:id/fixtures.csv': { tells: ['match-moved'] },

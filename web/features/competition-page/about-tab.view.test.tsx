@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { getCompetition, withdrawEntry } from '../../../contract/sports/competition-calls.ts';
+import { getCompetition } from '../../../contract/sports/competition-calls.ts';
 import {
   answerInvitation,
   type EntryInvitation,
   listEntryInvitations,
 } from '../../../contract/sports/entries/invitations.ts';
+import { withdrawEntry } from '../../../contract/sports/entries/withdrawal.ts';
 import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { cup, cupView, hall } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';

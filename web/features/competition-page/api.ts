@@ -4,9 +4,9 @@ import type {
   getCompetition,
   leaveLog,
   listCompetitionActs,
-  withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
+import type { withdrawEntry } from '../../../contract/sports/entries/withdrawal.ts';
 import type {
   getBracket,
   listAwaitedResults,

@@ -30,10 +30,10 @@ import type {
   setCompetitionState,
   setGroups,
   takeBackDeduction,
-  withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
 import type { Competition, CompetitionState } from '../../../contract/sports/competitions.ts';
 import type { agreeToName } from '../../../contract/sports/entries/names.ts';
+import type { returnEntry, withdrawEntry } from '../../../contract/sports/entries/withdrawal.ts';
 import { call } from '../../platform/http/http.ts';
 import { keyHeader } from '../../platform/http/new-id.ts';
 
@@ -157,6 +157,12 @@ export const sendWithdrawal = (id: string, entryId: string, body: Static<(typeof
   call<typeof withdrawEntry>('POST', '/api/competitions/:id/entries/:entryId/withdraw', {
     params: { id, entryId },
     body,
+  });
+
+export const sendReturn = (id: string, entryId: string, reason: string): Changed =>
+  call<typeof returnEntry>('POST', '/api/competitions/:id/entries/:entryId/return', {
+    params: { id, entryId },
+    body: { reason },
   });
 
 export const sendStage = (id: string, body: Static<(typeof addStage)['body']>): Changed =>

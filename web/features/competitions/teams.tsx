@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
 import { captainLinksQuery, sendAnswer, sendName, sendSeed, sendTeams } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 import { type MatchCount, WithdrawDialog } from './withdraw-dialog.tsx';
@@ -212,6 +213,7 @@ function Row({
   const said = texts.teams;
   const [isInviting, setIsInviting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isReturning, setIsReturning] = useState(false);
   const { team, withdrawal } = entry;
   return (
     <li className="flex flex-wrap items-center gap-3 p-3 sm:px-4">
@@ -242,10 +244,16 @@ function Row({
           </Button>
         </>
       )}
+      {entry.state === 'withdrawn' && competition.state !== 'ended' && (
+        <Button variant="quiet" aria-label={said.returnTeam({ team: team.name })} onClick={() => setIsReturning(true)}>
+          {said.return()}
+        </Button>
+      )}
       {newName !== undefined && newName !== team.name && competition.state !== 'ended' && (
         <NewName key={newName} competition={competition} entry={entry} name={newName} />
       )}
       {isInviting && <InviteDialog competition={competition} entry={entry} onClose={() => setIsInviting(false)} />}
+      {isReturning && <ReturnDialog competition={competition} entry={entry} onClose={() => setIsReturning(false)} />}
       {isLeaving && (
         <WithdrawDialog competition={competition} entry={entry} count={count} onClose={() => setIsLeaving(false)} />
       )}

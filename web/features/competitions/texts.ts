@@ -145,6 +145,8 @@ export const texts = catalogue({
     showName: 'Show the new name',
     takeOut: 'Withdraw',
     takeOutTeam: 'Withdraw {team}',
+    return: 'Undo withdrawal',
+    returnTeam: 'Undo withdrawal of {team}',
     withdrawn: { void: 'Withdrawn, none of its matches count', award: 'Withdrawn, the rest is awarded' },
   },
   invite: {
@@ -167,6 +169,12 @@ export const texts = catalogue({
     reason: 'Reason',
     reasonHint: 'Everybody can read it in the log.',
     yes: 'Withdraw',
+  },
+  return: {
+    title: 'Undo the withdrawal of {team}?',
+    intro:
+      'The matches that it cancelled or awarded stand as they did before, and later rounds follow. What has been decided since stays.',
+    name: 'If its captain took it out, only its name comes back.',
   },
   stages: {
     kinds: { league: 'League', groups: 'Groups', knockout: 'Knockout', placement: 'Placement' },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { getCompetition, seedEntry, withdrawEntry } from '../../../contract/sports/competition-calls.ts';
-import { answer, askedOf, hold } from '../../testing/answers.ts';
+import { getCompetition, seedEntry } from '../../../contract/sports/competition-calls.ts';
+import { returnEntry, withdrawEntry } from '../../../contract/sports/entries/withdrawal.ts';
+import { answer, askedOf, hold, refused } from '../../testing/answers.ts';
 import { cup, cupView, hall } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 
@@ -52,4 +53,42 @@ test('what an organiser has chosen stays when the competition is read anew', asy
   release();
   await expect.element(page.getByText('Matches played: 0 of 4.')).toBeVisible();
   await expect.element(choice).toHaveValue('award');
+});
+
+test('a withdrawal is undone where it is read, once, after what it does is said, and not where too much has followed', async () => {
+  await page.viewport(320, 700);
+  signedIn();
+  const gone = hall(1, { state: 'withdrawn', withdrawal: 'award' });
+  answer(getCompetition, cupView({ entries: [gone, hall(2)] }, { isOrganiser: true }));
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await page.getByRole('button', { name: 'Undo withdrawal of Hall 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo the withdrawal of Hall 1?' });
+  await expect
+    .element(dialog.getByText(/matches that it cancelled or awarded stand as they did before/))
+    .toBeInViewport();
+  await expect.element(dialog.getByText('If its captain took it out, only its name comes back.')).toBeInViewport();
+  expect(await commands.findViolations()).toEqual([]);
+  const tooLate = 'Match 4 has begun, and who plays there came from this withdrawal.';
+  answer(returnEntry, refused(409, { message: tooLate, code: 'conflict' }));
+  await dialog.getByLabelText('Reason').fill('It was a mistake');
+  const undo = dialog.getByRole('button', { name: 'Undo withdrawal' });
+  await undo.click();
+  await expect.element(dialog.getByText(tooLate)).toBeInViewport();
+  const release = hold(returnEntry, { competition: cup() });
+  answer(getCompetition, cupView({}, { isOrganiser: true }));
+  await undo.dblClick();
+  await commands.pressAgain();
+  release();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Withdraw Hall 1' })).toBeVisible();
+  expect(askedOf(returnEntry).map(({ body }) => body)).toEqual(Array(2).fill({ reason: 'It was a mistake' }));
+});
+
+test('what has ended stays as it is', async () => {
+  signedIn();
+  const gone = hall(1, { state: 'withdrawn', withdrawal: 'award' });
+  answer(getCompetition, cupView({ state: 'ended', entries: [gone, hall(2)] }, { isOrganiser: true }));
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await expect.element(page.getByText('Withdrawn, the rest is awarded')).toBeVisible();
+  expect(page.getByRole('button', { name: /Undo withdrawal/ }).elements()).toHaveLength(0);
 });

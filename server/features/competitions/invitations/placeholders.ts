@@ -63,18 +63,15 @@ export async function declineFor(
   if (closed) tell(invitationClosed, { ...of, byId: closed.invitedBy, accountId: by.accountId, how: 'declined' });
 }
 
-/**
- * Lets a name go on in the place of a team whose captain leaves a competition that has begun: matches and results stay as
- * they are, and lead to the team no more. The caller has locked the competition.
- */
-export async function leaveEntry(
-  act: Act,
-  { id: entryId, competitionId, teamId, name }: { id: string; competitionId: string; teamId: string; name: string },
+type Standing = { id: string; competitionId: string; teamId: string; name: string };
+
+/** Lets a name go on in the place of a team: matches and results stay as they are, and lead to the team no more. */
+export async function detachTeam(
+  { tx, tell }: Act,
+  { id: entryId, competitionId, teamId, name }: Standing,
   { sport, school }: { sport: Sport; school: string | null },
-  { accountId, now }: { accountId: string; now: Date },
+  now: Date,
 ): Promise<void> {
-  const { tx, tell } = act;
-  await declineFor(act, { competitionId, teamId }, { accountId, now });
   const placeholderId = randomUUIDv7();
   for (const matchId of await leaveLineUpsOf(tx, entryId, now))
     tell(matchChanged, { matchId, competitionId, what: 'line-up' });
@@ -86,11 +83,24 @@ export async function leaveEntry(
     createdAt: now,
   });
   await queries.updateEntry(tx, entryId, { teamId: placeholderId, askedName: null, isAgreed: true, formerName: null });
+  tell(teamChanged, { teamId });
+}
+
+/** The same where its captain leaves a competition that has begun. The caller has locked the competition. */
+export async function leaveEntry(
+  act: Act,
+  entry: Standing,
+  competition: { sport: Sport; school: string | null },
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  const { tx, tell } = act;
+  const { id: entryId, competitionId, teamId, name } = entry;
+  await declineFor(act, { competitionId, teamId }, { accountId, now });
+  await detachTeam(act, entry, competition, now);
   const subject = { id: entryId, name };
   await logActs(tx, [{ competitionId, act: 'entry-left', actorId: accountId, subject, now }]);
   tell(entryWithdrawn, { competitionId, entryId, teamId, how: 'left', accountId });
   tell(competitionChanged, { competitionId });
-  tell(teamChanged, { teamId });
 }
 
 /**
