@@ -41,6 +41,9 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await form.getByRole('button', { name: 'Preview' }).click();
   await expect(form.getByText('Please give both the first and the last day, or neither.')).toBeVisible();
   await form.getByLabel('Last day').fill('2026-03-22');
+  await form.getByLabel('Rounds').selectOption('As early as possible');
+  await form.getByLabel('Minutes of a match').fill('60');
+  await form.getByLabel('Minutes from one kick-off to the next').fill('75');
   await form.getByLabel('First kick-off').fill('13:00');
   await form.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: '10 matches would be made' });

@@ -135,6 +135,8 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     const groups = page.getByRole('form', { name: 'Make the matches of Groups' });
     await type(groups.getByLabel('First day'), dayOf(now - 3 * DAY));
     await type(groups.getByLabel('Last day'), dayOf(now - DAY));
+    await choose(groups.getByLabel('Rounds'), 'One round a day');
+    await type(groups.getByLabel('All over by'), '20:00');
     await press(groups.getByRole('button', { name: 'Preview' }));
     await press(button('Make 18 matches'));
     await expect(page.getByText('18 matches are made.')).toBeVisible();
@@ -143,6 +145,8 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     const knockout = page.getByRole('form', { name: 'Make the matches of Knockout' });
     await type(knockout.getByLabel('First day'), dayOf(now + DAY));
     await type(knockout.getByLabel('Last day'), dayOf(now + DAY));
+    await choose(knockout.getByLabel('Rounds'), 'As early as possible');
+    await type(knockout.getByLabel('All over by'), '20:00');
     await press(knockout.getByLabel('A match for third place'));
     await press(knockout.getByRole('button', { name: 'Preview' }));
     await press(button('Make 4 matches'));

@@ -98,7 +98,7 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
               {competition.stages.some(({ matchCount }) => matchCount > 0) && (
                 <Settling competitionId={competition._id} />
               )}
-              <FixtureBuilder competitionId={competition._id} />
+              <FixtureBuilder competitionId={competition._id} sport={competition.sport} />
             </>
           )}
           {shown === 'rules' && <RulesPart competition={competition} />}
