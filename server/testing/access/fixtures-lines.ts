@@ -59,7 +59,7 @@ export const fixtures: Line[] = [
   {
     route: 'POST /api/competitions/:id/fixtures.csv',
     who: 'owner or admin',
-    send: of({ json: { text: 'Home,Away\nHall 1,Hall 2', isPreview: false } }),
+    send: of({ json: { text: 'Home,Away\nHall 2,Hall 1', isPreview: false } }),
     changes: ['competition_acts', 'facts', 'matches'],
   },
   { route: 'GET /api/competitions/:id/rosters.csv', who: 'owner or admin', send: of() },
