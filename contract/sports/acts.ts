@@ -80,6 +80,8 @@ export const actTexts = catalogue(
     'result-disputed': '{who} disputed the result of {what}.',
     'result-decided': '{who} decided the result of {what}.',
     'result-corrected': '{who} corrected the result of {what}.',
+    'results-imported': '{who} imported results from a list: {count}.',
+    'results-taken-back': '{who} took back results that came from a list: {count}.',
     'match-postponed': '{who} postponed the match {what}.',
     'sides-filled': '{what} now has both its sides.',
     'sides-opened': 'Match {what}: teams undecided again.',

@@ -19,6 +19,12 @@ export const resultSaid = fact<{
   isUndecided: boolean;
 }>('results.said');
 
+/**
+ * A list has entered the results of these matches, or they are taken back. `competitionChanged` is told beside it, once, so
+ * that nothing has to be done for each of a season's matches.
+ */
+export const resultsListed = fact<{ competitionId: string; matchIds: string[] }>('results.listed');
+
 export type DueStage = 'first' | 'again' | 'last' | 'missing';
 
 /** What one side says waits, and nobody acts for the other who could confirm it; `accountId`: who has said it. */

@@ -1,5 +1,6 @@
 import { matchClipPinned, matchClipUnpinned } from '../../facts/match-clips.ts';
 import { matchChanged } from '../../facts/matches.ts';
+import { resultsListed } from '../../facts/results.ts';
 import { videoEdited, videoHidden, videoPublished, videoShown } from '../../facts/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
@@ -7,7 +8,7 @@ import { reporter } from '../../platform/http/report.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
 import { topic } from '../../platform/messages/bus.ts';
 import { itemsChanged } from '../feed/events.ts';
-import { findMatchOf, listClipIds } from './queries.ts';
+import { findMatchOf, listClipIds, listClipIdsOf } from './queries.ts';
 
 /** A match has other clips now, or they say something else. */
 export const clipsOfMatchChanged = topic<{ matchId: string }>('clips-of-match-changed');
@@ -41,5 +42,12 @@ export function deriveFromMatchClips(app: App, { db, bus, clock }: FeatureParts)
   );
   bus.subscribe(matchChanged, ({ matchId, what }) => {
     if (what === 'score' || what === 'result' || what === 'state' || what === 'sides') freshen(matchId);
+  });
+  bus.subscribe(resultsListed, ({ matchIds }) => {
+    const tellClips = async () => {
+      const ids = await listClipIdsOf(db, matchIds, CARDS_MAX);
+      if (ids.length > 0) bus.publish(itemsChanged, { ids });
+    };
+    void tellClips().catch(report);
   });
 }

@@ -251,6 +251,14 @@ export async function listClipIds(db: Db, matchId: string, most: number): Promis
   return rows.map(({ id }) => id);
 }
 
+/** The clips of several matches, the newest first. */
+export async function listClipIdsOf(db: Db, matchIds: readonly string[], most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select video_id as id from match_clips where match_id = any(${sql.param([...matchIds])}::uuid[])
+    order by created_at desc limit ${most}`);
+  return rows.map(({ id }) => id);
+}
+
 /** Who can be in a clip of a match, by side: its line-ups first, then who else belongs to the team. */
 export async function listCandidates(
   db: Db,

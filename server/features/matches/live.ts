@@ -9,6 +9,7 @@ import {
   competitionShown,
 } from '../../facts/competitions.ts';
 import { type MatchChange, matchChanged } from '../../facts/matches.ts';
+import { resultsListed } from '../../facts/results.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { reporter } from '../../platform/http/report.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
@@ -109,5 +110,16 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
     one.again ||= AGAIN.has(what);
     untold.set(matchId, one);
     tell(matchId);
+  });
+
+  // A season at once: who looks at one of the matches gets its news, and who looks at the competition those of one, by
+  // which it is loaded again.
+  bus.subscribe(resultsListed, ({ matchIds, competitionId }) => {
+    for (const [at, matchId] of matchIds.entries()) {
+      if (at > 0 && !realtime.isAnyIn(ofMatch(matchId))) continue;
+      const one = untold.get(matchId);
+      untold.set(matchId, { competitionId, eventIds: one?.eventIds ?? new Set(), again: true });
+      tell(matchId);
+    }
   });
 }

@@ -6,14 +6,16 @@ import type { SaidConduct } from './conduct.ts';
 import type { Said } from './policy.ts';
 import type { VersionRow } from './queries.ts';
 
+type SaidRow = Omit<VersionRow, 'by' | 'isForNobody' | 'reason' | 'createdAt'>;
+
 /** What was said; null: it was disputed without another score, which is stored as a match that was played without one. */
-const resultOf = ({ act, kind, score, forfeitedBy, goesOn }: VersionRow): EnteredResult | null =>
+const resultOf = ({ act, kind, score, forfeitedBy, goesOn }: SaidRow): EnteredResult | null =>
   act === 'disputed' && kind === 'played' && score === null
     ? null
     : { kind, score, forfeitedBy, ...(goesOn && { goesOn }) };
 
 /** A version, as the rules of results read it. */
-export const toSaid = (row: VersionRow): Said => ({
+export const toSaid = (row: SaidRow): Said => ({
   version: row.version,
   act: row.act,
   result: resultOf(row),

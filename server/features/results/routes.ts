@@ -29,6 +29,7 @@ import { loadMatchCards } from '../matches/queries.ts';
 import { findMatchRules } from '../tables/queries.ts';
 import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidConduct, saidBy } from './conduct.ts';
 import { handleDue } from './due.ts';
+import { mountResultLists } from './lists/routes.ts';
 import * as policy from './policy.ts';
 import { presentDependents, presentVersion, toSaid } from './present.ts';
 import { listMisplaced, progress } from './progress.ts';
@@ -79,6 +80,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
   const { db, clock, facts, sessions } = parts;
   handleDue(parts);
   handleFilling(parts);
+  mountResultLists(app, parts);
 
   /** Everything about how a match ended, for whoever looks. @throws 404 */
   async function outcomeFor(tx: Db, matchId: string, viewer: Member | undefined): Promise<MatchOutcome> {

@@ -187,6 +187,8 @@ export const matchResults = pgTable(
      */
     conduct: jsonb('conduct').$type<Partial<Record<Side, { spirit?: number; cards?: Cards; conduct?: number }>>>(),
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** The list that brought it, and where the match stood before, so that it can be taken back; null: none did. */
+    listed: jsonb('listed').$type<{ list: string; state: MatchState; counting: number | null; waited: boolean }>(),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [

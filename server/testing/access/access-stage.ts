@@ -336,11 +336,13 @@ export async function setStage(site: Site) {
       return id;
     },
 
-    /** A cup of two that the member organises and in which both are level. */
-    async levelCup(): Promise<Cup> {
+    /** A cup of two that the member organises and in which both are level. @param list that has brought the result */
+    async levelCup(list?: string): Promise<Cup> {
       const cup = await addCup(site, { organiserId: member, captains: [null, null] });
       const result = { kind: 'played', score: { home: 1, away: 1 }, forfeitedBy: null } as const;
-      await addMatch(site, cup, [0, 1], { number: 1, result });
+      const id = await addMatch(site, cup, [0, 1], { number: 1, result });
+      const listed = list ? { list, state: 'scheduled' as const, counting: null, waited: false } : null;
+      await db.update(matchResults).set({ listed }).where(eq(matchResults.matchId, id));
       return cup;
     },
 

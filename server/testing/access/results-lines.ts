@@ -2,6 +2,7 @@
 import type { Line } from './access-table.ts';
 
 const result = { kind: 'played', score: { home: 2, away: 1 }, forfeitedBy: null };
+const LIST = '0198c0de-0000-7000-8000-00000000c0de';
 const WRITES = ['competition_acts', 'facts', 'match_results', 'matches'];
 
 export const results: Line[] = [
@@ -50,5 +51,30 @@ export const results: Line[] = [
     route: 'GET /api/competitions/:id/results/waiting',
     who: 'owner or admin',
     send: async (stage) => ({ params: { id: (await stage.levelCup()).competitionId } }),
+  },
+  {
+    route: 'GET /api/competitions/:id/results.csv',
+    who: 'owner or admin',
+    send: async (stage) => ({ params: { id: (await stage.levelCup()).competitionId } }),
+  },
+  {
+    route: 'POST /api/competitions/:id/results.csv',
+    who: 'owner or admin',
+    send: async (stage) => ({
+      params: { id: (await stage.plannedCup()).competitionId },
+      json: { text: 'Number,Score\n1,2–1', isPreview: false },
+    }),
+    changes: WRITES,
+  },
+  {
+    route: 'GET /api/competitions/:id/result-lists',
+    who: 'owner or admin',
+    send: async (stage) => ({ params: { id: (await stage.levelCup(LIST)).competitionId } }),
+  },
+  {
+    route: 'POST /api/competitions/:id/result-lists/:listId/take-back',
+    who: 'owner or admin',
+    send: async (stage) => ({ params: { id: (await stage.levelCup(LIST)).competitionId, listId: LIST } }),
+    changes: WRITES,
   },
 ];
