@@ -83,7 +83,7 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await page.getByLabel('Or paste the list here').fill('Home;Away;Date\nHall 1;Hall 9;\nHall 1;Hall 2;2026-13-01');
   await page.getByRole('button', { name: 'Check the list' }).click();
   await expect(page.getByText('Line 2, Away: There is no team “Hall 9” in this competition.')).toBeVisible();
-  await page.getByLabel('Or paste the list here').fill('Home;Away\nHall 1;Hall 2');
+  await page.getByLabel('Or paste the list here').fill('Round;Home;Away\n9;Hall 1;Hall 2');
   await page.getByRole('button', { name: 'Check the list' }).click();
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(11);
