@@ -230,6 +230,10 @@ const texts = catalogue(
       decided: 'An organiser has decided the result of your match.',
       corrected: 'An organiser has corrected the result of your match.',
     },
+    resultsDecided: {
+      one: 'An organiser has decided {count} result of your matches.',
+      other: 'An organiser has decided {count} results of your matches.',
+    },
     matchResult: 'Full time in a match that you follow.',
     matchMoved: {
       moved: 'A match of your teams has moved. Look at its time and place.',
@@ -320,6 +324,7 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'result-disputed':
       return texts.resultDisputed[(detail ?? 'captain') as keyof typeof texts.resultDisputed]();
     case 'result-decided':
+      if (detail === 'list') return texts.resultsDecided({ count: told.count });
       return texts.resultDecided[detail === 'corrected' ? 'corrected' : 'decided']();
     case 'match-result':
       return texts.matchResult();

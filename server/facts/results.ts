@@ -25,6 +25,11 @@ export const resultSaid = fact<{
  */
 export const resultsListed = fact<{ competitionId: string; matchIds: string[] }>('results.listed');
 
+/** A list has decided matches of which somebody had said how they ended; `list`: which one, by its versions. */
+export const resultsDecidedByList = fact<{ competitionId: string; list: string; accountId: string }>(
+  'results.decided-by-list',
+);
+
 export type DueStage = 'first' | 'again' | 'last' | 'missing';
 
 /** What one side says waits, and nobody acts for the other who could confirm it; `accountId`: who has said it. */

@@ -103,7 +103,7 @@ export const CONCERNS: Record<string, Concern> = {
   'POST /api/competitions/:id/invitation': 'organised',
   'POST /api/competitions/:id/organisers': { acts: ['somebody is asked to organise'], tells: ['organiser-invited'] },
   'POST /api/competitions/:id/result-lists/:listId/take-back': { tells: ['match-moved'] },
-  'POST /api/competitions/:id/results.csv': { tells: ['match-moved'] },
+  'POST /api/competitions/:id/results.csv': { tells: ['match-moved', 'result-decided'] },
   'POST /api/competitions/:id/rosters': 'organised',
   'POST /api/competitions/:id/rosters.csv': 'names without accounts',
   'POST /api/competitions/:id/slots': 'organised',

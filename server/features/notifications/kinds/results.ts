@@ -1,9 +1,10 @@
 import type { NotificationKind } from '../../../../contract/notifications/notifications.ts';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { ResultAct } from '../../../../contract/sports/matches.ts';
-import { resultSaid, resultsDue, resultUnanswerable } from '../../../facts/results.ts';
+import { resultSaid, resultsDecidedByList, resultsDue, resultUnanswerable } from '../../../facts/results.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
+import { listDecidedByList } from '../../results/lists/queries.ts';
 import { findSaidAs, findSubmitter, listCaptains, listDueMatches, listOrganisers } from '../../results/queries.ts';
 import { noLongerRings } from '../act-queries.ts';
 import type { Kind, Telling, Turn } from '../kind.ts';
@@ -152,6 +153,16 @@ export const resultsDecided: Kind = {
       const told = await people(tx, data, { captain: data.act });
       const behind = await behindSaid(tx, data);
       await tellEach(telling, { tx, afterwards }, data, { at: createdAt, behind }, told);
+    }),
+    // By a list at once: one line for the competition, which counts them.
+    on(resultsDecidedByList, async (tx, { data: { competitionId, list, accountId: byId }, createdAt }, afterwards) => {
+      const { matchIds, ofCaptains } = await listDecidedByList(tx, competitionId, list);
+      for (const matchId of matchIds) await noLongerRings(tx, OVERTAKES.decided, matchId);
+      const behind = await behindIn(tx, competitionId, byId);
+      for (const [accountId, count] of ofCaptains) {
+        const to = { accountId, subjectKind: 'competition', subjectId: competitionId } as const;
+        await telling.outcome({ tx, afterwards }, to, behind, { at: createdAt, detail: 'list', count, holds: list });
+      }
     }),
   ],
 };

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { notificationWords } from '../../../../contract/notifications/words.ts';
 import { competitionChanged } from '../../../facts/competitions.ts';
 import { matchChanged } from '../../../facts/matches.ts';
 import { resultsListed } from '../../../facts/results.ts';
+import { HOUR } from '../../../platform/clock.ts';
 import { competitionActs, stages } from '../../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
@@ -200,7 +202,9 @@ test('a list is taken back in one act, but what was corrected since; what counte
   await addMatch(site, cup, [0, 1], { number: 1, result: counts });
   const corrected = await addMatch(site, cup, [1, 2], { number: 2 });
   await addMatch(site, cup, [2, 0], { number: 3 });
+  const before = await noticesOf(kofi);
   await send(cup, 'Number,Score,Reason\n1,4–0,Miscounted\n2,1–1,\n3,2–2,');
+  expect(await noticesOf(kofi)).toBe(before + 1); // a result of his counted already
   expect((await ama.get(lists(cup))).body.lists).toMatchObject([{ count: 3, by: { _id: ama.accountId } }]);
   await ama.post(`/api/matches/${corrected}/result/decide`, {
     ...{ version: 1, result: { ...counts, score: { home: 5, away: 1 } }, reason: 'Protest' },
@@ -213,7 +217,6 @@ test('a list is taken back in one act, but what was corrected since; what counte
   expect(await scoresOf(cup)).toEqual([[1, 1, 0], [2, 5, 1]]); // biome-ignore format: scores
   expect((await rowsOf(cup)).map(({ state, version }) => [state, version])).toEqual([['confirmed', 1], ['decided', 2], ['scheduled', null]]); // biome-ignore format: states
   expect((await actsOf(cup)).at(-1)).toEqual(['results-taken-back', 2]);
-  expect(await noticesOf(kofi)).toBeLessThanOrEqual(1);
   expect((await ama.post(`${lists(cup)}/${randomUUID()}/take-back`)).status).toBe(404);
   expect(await send(cup, 'Number,Score\n3,2–2')).toMatchObject({ added: 1 });
 });
@@ -244,4 +247,26 @@ test('a season of 380 results is entered at once, by one act, one line in the lo
   expect(await noticesOf(kofi)).toBe(before);
   expect((await takeBack(cup)).body).toMatchObject({ takenBack: 380, stayed: 0 });
   expect(await scoresOf(cup)).toEqual([]);
+});
+
+test('a captain whose word a list passes over is told once, however many results these are', async () => {
+  const cup = await cupOf(3);
+  for (const number of [1, 2, 3]) await addMatch(site, cup, [0, 1], { number });
+  site.clock.advance(3 * HOUR);
+  for (const { id } of (await rowsOf(cup)).slice(0, 2)) {
+    const result = { kind: 'played', score: { home: 9, away: 0 }, forfeitedBy: null };
+    expect((await kofi.post(`/api/matches/${id}/result`, { result, sequence: 0 })).status).toBe(200);
+  }
+  const before = await noticesOf(kofi);
+  expect(await send(cup, 'Number,Score\n1,1–0\n2,1–0\n3,1–0')).toMatchObject({ added: 3, flaws: [] });
+  expect(await noticesOf(kofi)).toBe(before + 1);
+  const [first] = (await kofi.get('/api/notifications')).body.notifications;
+  expect(first).toMatchObject({
+    ...{ kind: 'result-decided', subject: 'competition', count: 2, excerpt: 'Hall Cup' },
+    path: `/app/competitions/${cup.competitionId}`,
+  });
+  expect(notificationWords(first, (name) => name)).toBe('An organiser has decided 2 results of your matches.');
+  // Taken back, what he has said waits for an answer again.
+  expect((await takeBack(cup)).body).toMatchObject({ takenBack: 3 });
+  expect((await rowsOf(cup)).map(({ state, version }) => [state, version])).toEqual([['submitted', 1], ['submitted', 1], ['scheduled', null]]); // biome-ignore format: states
 });

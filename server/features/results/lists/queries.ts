@@ -4,7 +4,8 @@ import type { MatchState, Source } from '../../../../contract/sports/core.ts';
 import { RESULT_LISTS_MAX } from '../../../../contract/sports/results/lists.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
-import { matches, matchResults } from '../../../schema/sports/matches.ts';
+import { matches, matchResults, sideTeam } from '../../../schema/sports/matches.ts';
+import { captainsOf } from '../../teams/queries.ts';
 import type { Said } from '../policy.ts';
 import { toSaid } from '../present.ts';
 
@@ -160,4 +161,25 @@ export async function deleteListed(
     delete from match_results as said using unnest(${ids}::uuid[],
       ${sql.param(versions.map(({ version }) => version))}::int[]) as gone (id, version)
     where said.match_id = gone.id and said.version = gone.version`);
+}
+
+/** The matches that a list has decided although something was said of them, and how many of these each captain has. */
+export async function listDecidedByList(
+  db: Db,
+  competitionId: string,
+  list: string,
+): Promise<{ matchIds: string[]; ofCaptains: Map<string, number> }> {
+  const { rows } = await db.execute<{ id: string; teamId: string }>(sql`
+    select match.id, ${sideTeam('match', 'entry')} as "teamId"
+    from matches as match join match_results as said on said.match_id = match.id
+    join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id)
+    where match.competition_id = ${competitionId} and said.listed ->> 'list' = ${list} and said.version > 1`);
+  const matchesOf = Map.groupBy(rows, ({ teamId }) => teamId);
+  const own = new Map<string, Set<string>>();
+  for (const { accountId, teamId } of await captainsOf(db, [...matchesOf.keys()]))
+    own.set(accountId, new Set([...(own.get(accountId) ?? []), ...(matchesOf.get(teamId) ?? []).map(({ id }) => id)]));
+  return {
+    matchIds: [...new Set(rows.map(({ id }) => id))],
+    ofCaptains: new Map([...own].map(([accountId, ids]) => [accountId, ids.size])),
+  };
 }

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { resultListMessages, STAYING_MAX, type TakenBack } from '../../../../contract/sports/results/lists.ts';
 import { SILENCE_HOURS } from '../../../../contract/sports/results.ts';
 import { competitionChanged } from '../../../facts/competitions.ts';
-import { resultsListed } from '../../../facts/results.ts';
+import { resultsDecidedByList, resultsListed } from '../../../facts/results.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import type { Act } from '../../../platform/facts/fact.ts';
 import { conflict, notFound } from '../../../platform/http/problem.ts';
@@ -28,7 +28,8 @@ function tellListed({ tell }: Act, competitionId: string, matchIds: readonly str
 }
 
 /**
- * Enters the results of a list. The caller has locked the competition and its matches. Nobody is notified.
+ * Enters the results of a list. The caller has locked the competition and its matches. Captains are notified, once each, where
+ * they or the other side had said how a match ended.
  * @throws 409 where what it corrects has filled later matches
  */
 export async function enterListed(
@@ -62,6 +63,8 @@ export async function enterListed(
     };
   });
   await queries.insertCounting(tx, rows, now);
+  // Nobody hears of a past season, but whose word it passes over.
+  if (canAsk) act.tell(resultsDecidedByList, { competitionId, list, accountId });
   const details = { count: rows.length };
   await logAct(tx, { competitionId, act: 'results-imported', actorId: accountId, details, now });
   tellListed(
