@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MatchNews } from '../../../contract/sports/match-calls.ts';
 import { competitionHidden, competitionShown } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
+import { resultsListed } from '../../facts/results.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { messagesMissed } from '../../platform/messages/bus.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
@@ -103,6 +104,27 @@ test('who names nothing, or what is not there for them, joins nothing', async ()
   expect(await visitor.ask('join-competition', { competitionId })).toBe(false);
   await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, competitionId));
   site.bus.publish(competitionShown, { competitionId });
+});
+
+test('of a season’s results at once a competition’s visitors hear of one match, and each match’s of theirs', async () => {
+  const [at, over] = [await openSocket(site.origin), await openSocket(site.origin)];
+  const { competitionId } = cup;
+  const others = [
+    await addMatch(site, cup, [0, 1], { number: 101 }),
+    await addMatch(site, cup, [1, 0], { number: 102 }),
+    await addMatch(site, cup, [0, 1], { number: 103 }),
+  ];
+  const [first, , last = ''] = others;
+  await at.ask('join-match', { matchId: last });
+  site.bus.publish(resultsListed, { competitionId, matchIds: others });
+  expect((await said(at, 1))[0]).toMatchObject(['match-updated', { matchId: last, again: true }]);
+  at.socket.emit('leave-match', { matchId: last });
+  await at.settle();
+  await over.ask('join-competition', { competitionId });
+  site.bus.publish(resultsListed, { competitionId, matchIds: others });
+  expect((await said(over, 1))[0]).toMatchObject(['match-updated', { matchId: first, again: true }]);
+  await over.settle();
+  expect(over.heard).toHaveLength(1);
 });
 
 test('a match that is removed is told to be gone', async () => {
