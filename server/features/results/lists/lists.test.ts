@@ -65,7 +65,8 @@ const takeBack = async (cup: Cup, at = 0, by = ama) => {
 test('a list of results is entered in one act after a preview, found by number or by round and sides', async () => {
   const cup = await cupOf(3);
   for (const [at, sides] of ([[0, 1], [1, 2], [2, 0]] as const).entries()) await addMatch(site, cup, sides, { number: at + 1 }); // biome-ignore format: matches
-  const text = '\uFEFFNumber;Heim;Gast;Home score;Away score\r\n1;Hall 1;Hall 2;2;1\r\n;Hall 2;Hall 3;0;0\r\n3;;;;\r\n';
+  const text =
+    '\uFEFFNumber;Heim;Gast;Home score;Away score\r\n1;Hall 1;Hall 2;2;1\r\n;Hall 2;Hall 3;0;0\r\n3;;;-;\r\n';
   const seen = await preview(cup, text);
   expect(seen).toMatchObject({
     message: '2 results are entered.',
@@ -269,4 +270,25 @@ test('a captain whose word a list passes over is told once, however many results
   // Taken back, what he has said waits for an answer again.
   expect((await takeBack(cup)).body).toMatchObject({ takenBack: 3 });
   expect((await rowsOf(cup)).map(({ state, version }) => [state, version])).toEqual([['submitted', 1], ['submitted', 1], ['scheduled', null]]); // biome-ignore format: states
+});
+
+test('both legs of a tie in one list are judged by their aggregate', async () => {
+  const cup = await cupOf(2);
+  await site.db.update(stages).set({ kind: 'knockout', legs: 2 }).where(eq(stages.id, cup.stageId));
+  for (const [number, sides] of [
+    [1, [0, 1]],
+    [2, [1, 0]],
+  ] as const) {
+    const id = await addMatch(site, cup, sides, { number });
+    await site.db
+      .update(matches)
+      .set({ groupId: null, leg: number, otherLeg: 3 - number })
+      .where(eq(matches.id, id));
+  }
+  const text = 'Number,Score,Penalties\n2,1–0,\n1,2–1,';
+  expect((await preview(cup, text)).flaws).toEqual([
+    { line: 2, column: '', message: 'The two legs can’t end level on aggregate. Say how it was decided.' },
+  ]);
+  expect(await send(cup, text.replace('1–0,', '1–0,4–3'))).toMatchObject({ added: 2, flaws: [] });
+  expect(await preview(cup, (await ama.get(of(cup))).text)).toMatchObject({ same: 2, flaws: [] });
 });

@@ -57,6 +57,9 @@ const isOpen = ({ homeEntryId, awayEntryId }: ListableMatch) => homeEntryId === 
 /** The columns of which a line has one if it has a result at all: the others belong to it. */
 const SAYS: readonly Column[] = [COLUMN.home, COLUMN.away, COLUMN.score, COLUMN.sets, COLUMN.outcome];
 
+/** A cell; empty for signs alone, such as the '-:-' of what is still to be played. */
+const cellOf = (row: Line, column: Column): string => (/[\p{L}\p{N}]/u.test(row.get(column)) ? row.get(column) : '');
+
 /** What is played, and what its sides are called. */
 type Playing = { sport: Sport; names: Record<Side, string> };
 
@@ -83,21 +86,20 @@ function scoreIn(row: Line, { sport, names }: Playing, flaws: Flaws): Score | nu
     flaws.add(row.line, column, words({ value: row.get(column).slice(0, SHOWN) }));
   };
   const half = (column: Column): number | null | undefined => {
-    const text = row.get(column);
+    const text = cellOf(row, column);
     if (text === '') return null;
     const read = isTimed ? timeOf(text) : /^\d{1,9}$/.test(text) ? Number(text) : undefined;
     return read ?? flaw(column, isTimed ? resultListMessages.notTime : resultListMessages.notNumber);
   };
   const pair = (column: Column): Pair | undefined => {
-    const text = row.get(column);
+    const text = cellOf(row, column);
     return text === '' ? undefined : (pairOf(text) ?? flaw(column, resultListMessages.notScore));
   };
   const [home, away] = [half(COLUMN.home), half(COLUMN.away)];
   if ((home === null) !== (away === null))
     flaws.add(row.line, home === null ? COLUMN.home : COLUMN.away, resultListMessages.scoreHalf());
   const whole = home != null && away != null ? { home, away } : pair(COLUMN.score);
-  const sets = row
-    .get(COLUMN.sets)
+  const sets = cellOf(row, COLUMN.sets)
     .replaceAll(/ ?([-–—−:]) ?/g, '$1')
     .split(/[\s,;]+/)
     .filter(Boolean)
@@ -196,7 +198,7 @@ export function parseResultList(text: string, context: ResultListContext): Parse
 
   for (const row of lines) {
     if (flaws.isFull()) break;
-    if (SAYS.every((column) => row.get(column) === '')) continue;
+    if (SAYS.every((column) => cellOf(row, column) === '')) continue;
     const match = matchOf(row);
     const result = match && resultIn(row, { sport, names: namesIn(match) }, flaws);
     if (!match || !result) continue;
