@@ -88,7 +88,9 @@ test('a member has the account deleted, by the password, reads so on every page,
   const viewer = await open('/app/account', { notices: true });
   await press('Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect.element(dialog.getByText(/^Your account, posts, pictures, comments and reactions will be deleted on /)).toBeInViewport({ ratio: 1 });
+  await expect
+    .element(dialog.getByText(/^Your account, posts, pictures, comments and reactions will be deleted on /))
+    .toBeInViewport({ ratio: 1 });
   expect(await commands.findViolations()).toEqual([]);
   answer(deleteMyAccount, { message: myDataMessages.deletionAsked(), data: DELETED });
   const undo = answerDeletion();
