@@ -52,6 +52,8 @@ export const tagPath = (tag: string) => `/app/tags/${encodeURIComponent(tag)}`;
 export const schoolPath = (school: string) => `/app/schools/${encodeURIComponent(school)}`;
 /** Path of one video's page, with what is said about it. */
 export const videoPath = (videoId: string) => `/app/videos/${encodeURIComponent(videoId)}`;
+/** Path of the form for a clip of a match. */
+export const addClipPath = (matchId: string) => `${paths.videos}?match=${encodeURIComponent(matchId)}`;
 /** Path that a verification mail leads to. */
 /** In the query of a mailed link: it wasn't me who signed up. */
 export const NOT_ME = 'not-me';

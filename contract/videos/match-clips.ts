@@ -209,6 +209,18 @@ export const listMatchesOfToday = {
   answer: Type.Object({ matches: Type.Array(OfferedMatch, { maxItems: MATCHES_OFFERED }) }),
 } as const;
 
+/** A match that somebody comes from to add a clip. 404 for one that is not there for the member. */
+export const getMatchForClip = {
+  method: 'GET',
+  path: '/api/matches/:id/for-clip',
+  params: OfMatch,
+  answer: Type.Object({
+    ...OfferedMatch.properties,
+    /** Whose competition it is, or whose side plays, as the upload form's lists have it; null: in none, or in several. */
+    school: OrNull(Type.Object({ country: Type.String(), name: Type.String() })),
+  }),
+} as const;
+
 /**
  * The matches that the member can pin a clip to, those nearest to its upload first: of their own clip, matches of their
  * teams and of teams that they follow; of somebody else's, those whose clips they look after. 404 where they can't.

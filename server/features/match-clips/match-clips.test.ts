@@ -282,6 +282,39 @@ describe('an upload', () => {
   });
 });
 
+describe('a match that somebody comes from to add a clip', () => {
+  const forClip = (by: TestBrowser, of = matchId) => by.get(`/api/matches/${of}/for-clip`);
+
+  test('is there for a member without teams, with its clock and the school of its competition; for nobody who doesn’t see it', async () => {
+    const stranger = await site.member(`Stranger${made}`);
+    const since = site.clock.now();
+    await site.db.update(matches).set({ state: 'live', period: 1, clockSince: since }).where(eq(matches.id, matchId));
+    const { body } = await forClip(stranger);
+    expect(body).toMatchObject({
+      match: { _id: matchId, home: { team: { _id: cup.entries[0]?.teamId } } },
+      clock: { period: 1, since: since.toISOString() },
+      school: null,
+    });
+    expect((await pin(filmer)).status).toBe(200);
+
+    const setSchool = (school: string | null) =>
+      site.db.update(competitions).set({ school }).where(eq(competitions.id, cup.competitionId));
+    await setSchool('University of Ghana');
+    expect((await forClip(stranger)).body.school).toEqual({ country: 'Ghana', name: 'University of Ghana' });
+    await setSchool('A school that no list has');
+    expect((await forClip(stranger)).body.school).toBeNull();
+    await setSchool(null);
+
+    await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup.competitionId));
+    passBy();
+    expect((await forClip(stranger)).status).toBe(404);
+    await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, cup.competitionId));
+    passBy();
+    expect((await forClip(stranger, '01890000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await forClip(site.visitor())).status).toBe(401);
+  });
+});
+
 describe('an athlete’s page', () => {
   // [B30.7]
   test('tells appearances, goals and clips of all their teams, without what was undone, and the teams of now', async () => {

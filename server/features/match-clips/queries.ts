@@ -316,6 +316,33 @@ export async function listOffered(
   return rows.map(({ id, period, since }) => ({ id, period, since: since === null ? null : new Date(since) }));
 }
 
+type School = { country: string; name: string };
+
+/**
+ * A match by itself, with its clock, and the school that its clips are most likely of: its competition's, else a side's.
+ * Names that no list of schools has, or the lists of several countries, are nobody's.
+ */
+export async function findForClip(db: Db, id: string): Promise<(OfferedRow & { school: School | null }) | undefined> {
+  const ofSide = (side: 'home' | 'away') =>
+    sql`(select school from teams where id = (select ${sideTeam('one', 'entry')} from entries as entry
+      where entry.id = one.${sql.raw(`${side}_entry_id`)}) and hidden is null)`;
+  const { rows } = await db.execute<{ id: string; period: number; since: string | null; schools: School[] }>(sql`
+    select id, period, ${iso('clock_since')} as since, array(
+      select json_build_object('country', country.name, 'name', listed.name)
+      from universities as listed join countries as country on country.id = listed.country_id
+      where listed.name = found.school limit 2) as schools
+    from (
+      select one.id, one.period, one.clock_since, coalesce(competition.school, ${ofSide('home')}, ${ofSide('away')}) as school
+      from matches as one join competitions as competition on competition.id = one.competition_id
+      where one.id = ${id}
+    ) as found`);
+  return rows.map(({ since, schools: [school, another], ...row }) => ({
+    ...row,
+    since: since === null ? null : new Date(since),
+    school: school && !another ? school : null,
+  }))[0];
+}
+
 /** A match of teams that a member belongs to, or of a competition that they organise. */
 export type NearRow = OfferedRow & { isOrganised: boolean; teamIds: string[] };
 

@@ -2,6 +2,7 @@ import {
   answerClipProposal,
   CLIP_PEOPLE_LISTED,
   type ClipProposal,
+  getMatchForClip,
   getPin,
   leaveClip,
   listClipPeople,
@@ -35,6 +36,7 @@ import { listLookedAfter, looksAfterClips } from './policy.ts';
 import { presentPerson } from './present.ts';
 import { listProposals } from './proposal-queries.ts';
 import {
+  findForClip,
   findPin,
   findUploadedAt,
   isTakenOff,
@@ -240,6 +242,14 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
       return match ? { match, clock } : [];
     });
   }
+
+  route(app, parts, getMatchForClip, OFFERING, async ({ params: { id }, member }) => {
+    const now = clock.now();
+    const [standing, row] = await Promise.all([matches.find(db, id), findForClip(db, id)]);
+    const [offered] = standing?.isFor(member) && row ? await presentOffered([row], member, now) : [];
+    if (!offered || !row) throw notFound(matchClipMessages.matchGone);
+    return { ...offered, school: row.school };
+  });
 
   route(app, parts, listMatchesOfClip, OFFERING, async ({ params: { id }, member }) => {
     const clip = await clips.find(db, id);

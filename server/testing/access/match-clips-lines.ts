@@ -50,6 +50,11 @@ export const matchClipsLines: Line[] = [
     who: 'member',
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
   },
+  {
+    route: 'GET /api/matches/:id/for-clip',
+    who: 'member',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
+  },
   { route: 'GET /api/my-matches/today', who: 'member' },
   { route: 'GET /api/my-matches/clips', who: 'member' },
 ];

@@ -86,6 +86,7 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
   const { _id: id, durationSeconds: length } = video;
   const player = useRef<HTMLDivElement>(null);
   const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
+  const ownId = useSession(({ userData }) => userData?._id);
   const target = useMemo(() => ({ kind: 'video', id }) as const, [id]);
   const live = useLive(target, loadClip, onGone);
   const head = useMemo(() => watchHead(hostVideoId(video.youtubeLink) ?? '', { ...video, video }), [video]);
@@ -105,7 +106,9 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
             {video.title}
           </h1>
           {video.match && <MatchLink of={video.match} />}
-          {(!isVisitor || video.match) && <PinPart videoId={id} />}
+          {(!isVisitor || video.match) && (
+            <PinPart videoId={id} isOwn={ownId !== undefined && video.uploadedBy?._id === ownId} />
+          )}
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="flex min-w-0 items-center gap-3">
               <PersonPicture of={by} />

@@ -3,6 +3,7 @@ import type {
   answerClipProposal,
   ClipProposal,
   getAthlete,
+  getMatchForClip,
   getPin,
   leaveClip,
   listClipPeople,
@@ -34,6 +35,14 @@ export const offeredForQuery = (videoId: string) =>
     queryKey: ['matches-of-clip', videoId],
     queryFn: ({ signal }) =>
       call<typeof listMatchesOfClip>('GET', '/api/videos/:id/matches', { params: { id: videoId }, signal }),
+  });
+
+/** A match by itself, for a clip that somebody adds to it. Rejects with a 404 where it isn't there for the member. */
+export const forClipQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: ['match-for-clip', matchId],
+    queryFn: ({ signal }) =>
+      call<typeof getMatchForClip>('GET', '/api/matches/:id/for-clip', { params: { id: matchId }, signal }),
   });
 
 export const clipPeopleQuery = (matchId: string) =>

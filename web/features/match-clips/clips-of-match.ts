@@ -2,7 +2,9 @@
 import type { listMatchClips } from '../../../contract/videos/match-clips.ts';
 import { call } from '../../platform/http/http.ts';
 
-export const clipsKey = (matchId: string) => ['match-clips', matchId];
+/** The query key of the clips of all matches. */
+export const CLIPS_OF_MATCHES = ['match-clips'] as const;
+export const clipsKey = (matchId: string) => [...CLIPS_OF_MATCHES, matchId];
 
 /** The newest clips of a match, or those behind a cursor. */
 export const loadClips = (matchId: string, cursor: string | undefined, signal: AbortSignal) =>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Clapperboard } from 'lucide-react';
+import { Clapperboard, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { posterSet } from '../../../contract/media.ts';
-import { videoPath } from '../../../contract/pages/pages.ts';
+import { addClipPath, loginPath, videoPath } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { clipsKey, loadClips } from './clips-of-match.ts';
 import { byMinute, type Minute, typedMinute } from './minute.ts';
@@ -18,17 +19,30 @@ const useClips = (matchId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** The clips of a match in a row, by their minutes; nothing while there is none. */
-export function MatchClips({ matchId }: { matchId: string }) {
+/**
+ * The clips of a match in a row, by their minutes.
+ * @param props.canAdd whether one can be added; else there is nothing while there is none
+ */
+export function MatchClips({ matchId, canAdd }: { matchId: string; canAdd: boolean }) {
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
   const query = useClips(matchId);
   const clips = (query.data?.pages ?? []).flatMap((page) => page.clips).toSorted(byMinute);
-  if (clips.length === 0) return null;
+  if (clips.length === 0 && !canAdd) return null;
+  const form = addClipPath(matchId);
   return (
     <section aria-labelledby="match-clips" className="mt-8">
-      <h2 id="match-clips" className="mb-4 text-xl">
-        {texts.clips()}
-      </h2>
-      <ul className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="match-clips" className="text-xl">
+          {texts.clips()}
+        </h2>
+        {canAdd && (
+          <Link to={isLoggedIn ? form : loginPath(form)} className="btn btn-secondary">
+            <Plus aria-hidden="true" className="size-5" />
+            {texts.add()}
+          </Link>
+        )}
+      </div>
+      <ul className="-mx-4 mt-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 empty:hidden">
         {clips.map((clip) => (
           <li key={clip.video._id} className="w-52 flex-none snap-start">
             <Link to={videoPath(clip.video._id)} className="card block h-full overflow-hidden hover:border-edge">

@@ -19,8 +19,11 @@ import { texts } from './form-texts.ts';
 import { type FormPin, MatchField } from './match-field.tsx';
 import { proposalTexts } from './proposal-texts.ts';
 
-/** Who is in a clip of a match; and for who may change it, where it is pinned. */
-export function PinPart({ videoId }: { videoId: string }) {
+/**
+ * Who is in a clip of a match; and for who may change it, where it is pinned.
+ * @param props.isOwn whether the viewer has uploaded it, who can put it to any match
+ */
+export function PinPart({ videoId, isOwn }: { videoId: string; isOwn: boolean }) {
   const { data } = useQuery(pinQuery(videoId));
   const me = useSession(({ userData }) => userData?.username);
   const [isOpen, setIsOpen] = useState(false);
@@ -74,7 +77,7 @@ export function PinPart({ videoId }: { videoId: string }) {
           {pinned ? texts.change() : texts.pin()}
         </Button>
       )}
-      {isOpen && <PinDialog videoId={videoId} pinned={pinned} onClose={() => setIsOpen(false)} />}
+      {isOpen && <PinDialog videoId={videoId} isOwn={isOwn} pinned={pinned} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
@@ -139,14 +142,14 @@ function useRefresh(videoId: string) {
     ]);
 }
 
-type Props = { videoId: string; pinned: PinnedTo | null; onClose: () => void };
+type Props = { videoId: string; isOwn: boolean; pinned: PinnedTo | null; onClose: () => void };
 
 const pinOf = ({ match, minute, added, people }: PinnedTo): FormPin => ({
   ...{ matchId: match._id, minute, added },
   memberIds: people.map(({ memberId }) => memberId),
 });
 
-function PinDialog({ videoId, pinned, onClose }: Props) {
+function PinDialog({ videoId, isOwn, pinned, onClose }: Props) {
   const refresh = useRefresh(videoId);
   const offered = useQuery(offeredForQuery(videoId));
   const [pin, setPin] = useState(() => pinned && pinOf(pinned));
@@ -174,6 +177,7 @@ function PinDialog({ videoId, pinned, onClose }: Props) {
         <MatchField
           pin={pin}
           videoId={videoId}
+          canFind={isOwn}
           also={pinned ? { match: pinned.match, clock: null } : undefined}
           onChange={setPin}
           onFlaw={setFlaw}

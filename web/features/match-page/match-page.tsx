@@ -182,7 +182,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           <Timeline view={view} isOver={isOver} />
         </section>
       )}
-      <MatchClips matchId={id} />
+      <MatchClips matchId={id} canAdd={!isToCome && match.state !== 'cancelled'} />
       {(isNamed || can.lineUp.length > 0 || can.nameScorers) && (
         <section aria-labelledby="line-ups" className="mt-10">
           <h2 id="line-ups" className="mb-4 text-xl">

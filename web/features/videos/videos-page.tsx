@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router';
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { BRAND } from '../../../contract/pages/head.ts';
+import { paths } from '../../../contract/pages/pages.ts';
+import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { publishesToYouTube } from '../../platform/site.ts';
 import { useElapsed } from '../../platform/timing.ts';
@@ -22,6 +24,9 @@ import { usePageDrop } from './upload/use-page-drop.ts';
 const LOADING_SCREEN = 2000; // spec 1 §9
 
 const UploadModal = lazy(() => import('./upload/upload-modal.tsx').then((module) => ({ default: module.UploadModal })));
+const UploadForMatch = lazy(() =>
+  import('./upload-for-match.tsx').then((module) => ({ default: module.UploadForMatch })),
+);
 const MyUploads = lazy(
   () => import('./mine/my-uploads.tsx').then((module) => ({ default: module.MyUploads })),
   'part',
@@ -35,7 +40,9 @@ export function Component() {
   const [form, setForm] = useState<OpenForm | null>(givenClip);
   useEffect(forgetGiven, []);
   const upload = (dropped: File | null = null) => setForm({ stashed: null, dropped });
-  const isOver = usePageDrop(form ? null : upload);
+  const { matchId, leaveMatch } = useMatchToAddTo();
+  const isOpen = form !== null || matchId !== null;
+  const isOver = usePageDrop(isOpen ? null : upload);
   const [shows, show] = useShown();
   const unpublished = useUnpublished(shows === 'mine');
 
@@ -49,7 +56,7 @@ export function Component() {
         <p className="mt-2 text-sm text-muted">
           {publishesToYouTube ? texts.publishedToYouTube() : texts.publishedHere({ brand: BRAND })}
         </p>
-        {!form && <ContinueUpload onContinue={(stashed) => setForm({ stashed, dropped: null })} />}
+        {!isOpen && <ContinueUpload onContinue={(stashed) => setForm({ stashed, dropped: null })} />}
         <div className="mt-8">
           <Tabs
             label={texts.videos()}
@@ -88,12 +95,28 @@ export function Component() {
           <p className="text-2xl font-semibold text-pitch-ink">{texts.drop()}</p>
         </div>
       )}
-      {form && <UploadModal {...form} onClose={() => setForm(null)} />}
+      {form ? (
+        <UploadModal {...form} onClose={() => setForm(null)} />
+      ) : (
+        matchId !== null && <UploadForMatch key={matchId} matchId={matchId} onClose={leaveMatch} />
+      )}
     </div>
   );
 }
 
 type OpenForm = { stashed: StashedUpload | null; dropped: File | null; words?: GivenWords };
+
+/** The match for whose clip somebody comes to the form (`addClipPath`), and the way back to it. */
+function useMatchToAddTo() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const matchId = search.get('match');
+  return {
+    matchId,
+    leaveMatch: (isThere: boolean) =>
+      navigate(isThere ? matchPath(matchId ?? '') : paths.videos, { replace: true, preventScrollReset: !isThere }),
+  };
+}
 
 type Shown = 'all' | 'mine';
 

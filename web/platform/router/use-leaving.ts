@@ -8,9 +8,11 @@ type Leaving = {
   /** Asks because of what they pressed on the page itself. */
   ask: () => void;
   stay: () => void;
-  /** Goes where they were about to go. */
-  leave: () => void;
+  /** Goes where they were about to go. @returns whether that is elsewhere: what they pressed may be on the page itself */
+  leave: () => boolean;
 };
+
+const nowhere = () => {};
 
 /**
  * Holds the viewer on what would be lost while it is on: at links, at the back button, and by the browser's own question
@@ -28,11 +30,12 @@ export function useLeaving(isOn: boolean): Leaving {
   const stay = () => setGoOn(undefined);
   return {
     isAsked: isOn && goOn !== undefined,
-    ask: () => setGoOn(() => () => {}),
+    ask: () => setGoOn(() => nowhere),
     stay,
     leave() {
       stay();
       goOn?.();
+      return goOn !== undefined && goOn !== nowhere;
     },
   };
 }

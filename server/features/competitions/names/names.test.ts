@@ -53,7 +53,7 @@ async function shown(): Promise<string> {
   const day = { from: site.clock.now().getTime() - 12 * HOUR, until: site.clock.now().getTime() + 12 * HOUR };
   const paths = [
     ...['', '/tables', '/matches?list=past', '/matches?list=coming', '/scorers', '/bracket', '/deductions'].map(url),
-    ...['', '/clips', '/clip-people', '/rosters'].map((rest) => `/api/matches/${matchId}${rest}`),
+    ...['', '/clips', '/clip-people', '/for-clip', '/rosters'].map((rest) => `/api/matches/${matchId}${rest}`),
     ...[competitionCalendarPath(cup.competitionId), competitionPath(cup.competitionId), matchPath(matchId)],
     `/api/today?from=${day.from}&until=${day.until}`,
   ];

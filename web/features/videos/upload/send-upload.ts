@@ -19,6 +19,8 @@ type Work = {
   tell: (told: Told) => void;
 };
 
+type Outcome = { message: string; note?: string | undefined };
+
 /** Pauses before retries of the last step, in ms: with the same key it is done once. Then the error is shown. */
 const ASK_AGAIN = [1000, 2000, 4000];
 const NO_ANSWER = new Set([0, 503, 504]);
@@ -78,10 +80,10 @@ export async function sendBytes({
 
 /**
  * Sends the bytes, and then the form.
- * @returns the server's message
+ * @returns the server's message; `note`: what it says besides, which has been shown
  * @throws ApiError, or the signal's reason
  */
-export async function sendUpload({ fields, prepared, note, signal, tell }: Work): Promise<string> {
+export async function sendUpload({ fields, prepared, note, signal, tell }: Work): Promise<Outcome> {
   const { file, thumbnail } = prepared;
   const sendAll = () => sendBytes({ fields: () => fields, file, note, signal, tell });
 
@@ -96,12 +98,12 @@ export async function sendUpload({ fields, prepared, note, signal, tell }: Work)
       }),
     ).then(said);
 
-  function said({ message, note: more }: { message: string; note?: string }): string {
+  function said({ message, note: more }: Outcome): Outcome {
     if (more) toast.info(more);
-    return message;
+    return { message, note: more };
   }
 
-  async function publish(uploadUrl: string): Promise<string> {
+  async function publish(uploadUrl: string): Promise<Outcome> {
     tell({ type: 'arrived' });
     for (const pause of ASK_AGAIN) {
       try {

@@ -43,6 +43,9 @@ export const texts = catalogue({
   backToList: 'Back to the list',
   selectSubtype: 'Select a subtype',
 
+  atMatch: 'Added to the match.',
+  matchFailed: 'The match could not be loaded.',
+
   missing: {
     title: 'Please enter a title.',
     description: 'Please enter a description.',

@@ -4,6 +4,7 @@ import { lazy } from '../../../platform/code/lazy-part.tsx';
 import { fieldErrors } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { texts as shared } from '../../../platform/texts/texts.ts';
+import { toast } from '../../../platform/toasts/toasts.ts';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
 import { isEdited } from '../../video-editor/clip.ts';
 import { ClipEditor } from '../../video-editor/clip-editor.tsx';
@@ -63,9 +64,10 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
   async function send(source: File) {
     const outcome = await upload.start({ fields: values, source, prepare: editor.produce });
     if (!outcome) return;
-    if ('message' in outcome) rememberSchool(accountId, values);
     // Moves to the field that the error names; to the file's if the file could not be prepared.
-    else fields.refuse(fieldErrors(outcome.error));
+    if ('error' in outcome) return void fields.refuse(fieldErrors(outcome.error));
+    rememberSchool(accountId, values);
+    if (values.match && outcome.note === undefined) toast.success(texts.atMatch());
   }
 
   function pick(file: File | null, error?: string) {
@@ -133,7 +135,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
           </ClipFields>
           <MatchOfUpload
             text={values.match}
-            recordedAt={clip.file?.lastModified}
+            recordedAt={stashed ? undefined : clip.file?.lastModified}
             onChange={(match) => set({ match })}
             onFlaw={setMatchFlaw}
           />

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 import { dropUploadDraft, isChanged } from './upload-draft.ts';
 import { UploadForm } from './upload-form.tsx';
 import { useUpload } from './use-upload.ts';
-import { useNoting, useUploadDraft } from './use-upload-draft.ts';
+import { type MatchForClip, useNoting, useUploadDraft } from './use-upload-draft.ts';
 
 const DONE_SHOWN = 800; // ms that the green banner is shown before the form closes and a toast takes over
 
@@ -25,14 +25,17 @@ type Props = {
   dropped: File | null;
   /** What is known of a clip that another app has shared. */
   words?: GivenWords;
-  onClose: () => void;
+  /** The match that it is of, as the form begins. */
+  match?: MatchForClip;
+  /** @param isLeaving whether the viewer is on the way to another page */
+  onClose: (isLeaving?: boolean) => void;
 };
 
-export function UploadModal({ stashed, dropped, words, onClose }: Props) {
+export function UploadModal({ stashed, dropped, words, match, onClose }: Props) {
   const upload = useUpload(stashed);
   const editor = useClip();
   const accountId = useSession(({ userData }) => userData?._id ?? '');
-  const draft = useUploadDraft(accountId, stashed?.fields ?? words);
+  const draft = useUploadDraft(accountId, stashed?.fields ?? words, match);
   const fields = useFields(draft.initial);
   const { busy, state } = upload;
   const done = state.step === 'done';
@@ -45,7 +48,7 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
   const [beginnings, setBeginnings] = useState(0);
   const leaving = useLeaving(busy || isFilled);
 
-  const end = useEffectEvent(onClose);
+  const end = useEffectEvent(() => onClose());
   const message = done ? state.message : null;
   // An upload that was continued may still be the draft, too.
   const dropSent = useEffectEvent(() => dropUploadDraft(accountId, fields.values));
@@ -68,8 +71,7 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
   function discard() {
     upload.cancel();
     draft.drop();
-    leaving.leave();
-    onClose();
+    onClose(leaving.leave());
   }
 
   function beginAnew() {

@@ -1,18 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Static } from 'typebox';
+import type { getMatchForClip, Pin } from '../../../../contract/videos/match-clips.ts';
 import { lastSchool } from './last-upload.ts';
 import { dropUploadDraft, isChanged, saveUploadDraft, uploadDraft } from './upload-draft.ts';
 import { emptyFields, type UploadFields } from './upload-fields.ts';
+
+export type MatchForClip = Static<(typeof getMatchForClip)['answer']>;
 
 /**
  * What a form for an upload begins with: what the member typed last and has not sent, or what most of their uploads
  * have in common.
  * @param given fields that are known: then no draft comes in between
+ * @param match the match that somebody comes from: whatever the form begins with, it is for this one
  */
-export function useUploadDraft(accountId: string, given: Partial<UploadFields> | undefined) {
+export function useUploadDraft(
+  accountId: string,
+  given: Partial<UploadFields> | undefined,
+  match: MatchForClip | undefined,
+) {
   const [begun] = useState(() => {
-    const clean = { ...emptyFields, ...lastSchool(accountId), ...given };
+    const usual = { ...emptyFields, ...lastSchool(accountId), ...given };
     const draft = given ? null : uploadDraft(accountId, emptyFields);
-    return { clean, draft, initial: draft ?? clean };
+    const clean = forMatch(usual, match);
+    return { clean, draft, initial: draft ? forMatch(draft, match) : clean };
   });
   const [isRestored, setRestored] = useState(begun.draft !== null);
   const saved = useRef(begun.draft);
@@ -37,6 +47,17 @@ export function useUploadDraft(accountId: string, given: Partial<UploadFields> |
       } else drop();
     },
   };
+}
+
+/** Fields with a match, and with its school where they name none. */
+function forMatch(fields: UploadFields, match: MatchForClip | undefined): UploadFields {
+  if (!match) return fields;
+  const pin: Pin = { matchId: match.match._id, minute: null, added: null, memberIds: [] };
+  const { country, name } = (!fields.country && !fields.schoolName && match.school) || {
+    country: fields.country,
+    name: fields.schoolName,
+  };
+  return { ...fields, country, schoolName: name, match: JSON.stringify(pin) };
 }
 
 /** Notes the fields with each change, as long as the form is theirs alone. */

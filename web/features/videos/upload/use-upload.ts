@@ -5,6 +5,7 @@ import { videoMessages } from '../../../../contract/videos.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { feedKey } from '../../feed/feed-items.ts';
+import { CLIPS_OF_MATCHES } from '../../match-clips/clips-of-match.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
 import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
@@ -60,12 +61,12 @@ export function useUpload(before: StashedUpload | null = null) {
     return true;
   }
 
-  /** @returns null if the press meant nothing or the upload was cancelled; else the error, or the server's message */
+  /** @returns null if the press meant nothing or the upload was cancelled; else the error, or what the server says */
   async function start({
     fields,
     source: picked,
     prepare,
-  }: Press): Promise<{ error: unknown } | { message: string } | null> {
+  }: Press): Promise<{ error: unknown } | { note: string | undefined } | null> {
     if (!dispatch({ type: 'press' })) return null;
     const { run } = machine.current;
     const controller = new AbortController();
@@ -84,11 +85,13 @@ export function useUpload(before: StashedUpload | null = null) {
     }
     await note.begin(picked, prepared.file);
     try {
-      const message = await note.hold(prepared, fields, () => sendUpload({ fields, prepared, note, signal, tell }));
+      const { message, note: more } = await note.hold(prepared, fields, () =>
+        sendUpload({ fields, prepared, note, signal, tell }),
+      );
       await note.forget();
       refresh();
       tell({ type: 'published', message: message || videoMessages.uploaded() });
-      return signal.aborted ? null : { message };
+      return signal.aborted ? null : { note: more };
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof ApiError && error.code === 'file-changed') {
@@ -112,6 +115,7 @@ export function useUpload(before: StashedUpload | null = null) {
     void client.invalidateQueries(shareQuery);
     void client.invalidateQueries({ queryKey: videosKey });
     void client.invalidateQueries({ queryKey: feedKey });
+    void client.invalidateQueries({ queryKey: CLIPS_OF_MATCHES });
   }
 
   return {

@@ -1,0 +1,168 @@
+/** How a clip comes to a match: from the page of the match, or by a search in the form. */
+import { beforeEach, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { search } from '../../../contract/search/search.ts';
+import { getTeamSeason } from '../../../contract/sports/team-page.ts';
+import {
+  getMatchForClip,
+  getPin,
+  listClipPeople,
+  listMatchClips,
+  listMatchesOfClip,
+  matchClipMessages,
+  pinClip,
+} from '../../../contract/videos/match-clips.ts';
+import { getVideo } from '../../../contract/videos/watch.ts';
+import { uploadVideo, videoMessages } from '../../../contract/videos.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { answer, askedOf, refused } from '../../testing/answers.ts';
+import { watched } from '../../testing/clips.ts';
+import { hall, matchCard, team, UNIVERSITY } from '../../testing/cups.ts';
+import { logIn } from '../../testing/log-in.ts';
+import { answerMatch, matchView } from '../../testing/matches.ts';
+import { video } from '../../testing/samples.ts';
+import { MEMBER, open } from '../../testing/screen.tsx';
+import {
+  answerUploadForm,
+  beginUpload,
+  uploadForm as form,
+  keepUploads,
+  pickFilm,
+  sendButton,
+} from '../../testing/uploads.ts';
+
+const MATCH = matchCard(1, { state: 'confirmed', startsAt: new Date(Date.now() - 3 * 3_600_000).toISOString() });
+const PATH = `/app/matches/${MATCH._id}`;
+const SCHOOL = { country: 'Ghana', name: UNIVERSITY };
+
+const add = page.getByRole('link', { name: 'Add clip' });
+const ofMatch = form.getByRole('radio', { name: /Hall 1 – Hall 2/ });
+const question = page.getByRole('dialog', { name: 'Discard this video?' });
+
+beforeEach(async () => {
+  await page.viewport(360, 640);
+  answerMatch(matchView(MATCH));
+  answer(getMatchForClip, { match: MATCH, clock: null, school: SCHOOL });
+  answer(listClipPeople, { home: [], away: [] });
+});
+
+test('who belongs to no team puts a clip to a match in seven taps from its page, and is back there', async () => {
+  keepUploads();
+  answerUploadForm();
+  const viewer = await open(PATH);
+  let taps = 1;
+  await add.click();
+  await expect.element(ofMatch).toBeChecked();
+  expect(await commands.findViolations()).toEqual([]);
+  taps += 2; // the button, and the film in the phone's own list
+  await pickFilm();
+  for (const [field, text] of [
+    ['Title', 'Late winner'],
+    ['Description', 'From the stand.'],
+    ['Faculty', 'Law'],
+  ] as const) {
+    taps += 1;
+    await form.getByLabelText(field).fill(text);
+  }
+  const clip = video(1, { title: 'Late winner' });
+  answer(uploadVideo, { message: videoMessages.uploaded(), video: clip });
+  answer(listMatchClips, { clips: [{ video: clip, minute: null, added: null, people: [] }], nextCursor: null });
+  taps += 1;
+  await sendButton.dblClick();
+  await expect.element(page.getByText('Added to the match.')).toBeInViewport({ ratio: 1 });
+  await expect.poll(viewer.here).toBe(PATH);
+  await expect.element(page.getByRole('link', { name: 'Late winner' })).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(8);
+  const [sent, ...more] = askedOf(uploadVideo).map(({ body }) => body as Record<string, string>);
+  expect(more).toEqual([]);
+  expect(sent).toMatchObject({ country: 'Ghana', schoolName: UNIVERSITY, schoolFaculty: 'Law' });
+  expect(JSON.parse(sent?.match ?? '')).toMatchObject({ matchId: MATCH._id, memberIds: [] });
+});
+
+test('a visitor who wants to add a clip logs in, and has the form with the match', async () => {
+  answerUploadForm();
+  useSession.getState().signOut();
+  const viewer = await open(PATH);
+  await add.click();
+  await expect.poll(viewer.here).toContain('/login');
+  await logIn();
+  await expect.element(ofMatch).toBeChecked();
+  expect(viewer.here()).toBe(`/app/videos?match=${MATCH._id}`);
+});
+
+test('the form leads back to the match when it is closed, after a question if something would be lost', async () => {
+  answerUploadForm();
+  const viewer = await open(PATH);
+  await add.click();
+  await expect.element(ofMatch).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(viewer.here).toBe(PATH);
+  await add.click();
+  await form.getByLabelText('Title').fill('Half an hour of work');
+  viewer.go('/app/competitions');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(viewer.here).toBe(PATH);
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test('of a match that is gone, it is said, and the gallery stays', async () => {
+  answerUploadForm();
+  answer(getMatchForClip, refused(404, { message: matchClipMessages.matchGone(), code: 'not-found' }));
+  const viewer = await open(`/app/videos?match=${MATCH._id}`);
+  await expect.element(page.getByText('There is no such match.')).toBeInViewport({ ratio: 1 });
+  await expect.poll(viewer.here).toBe('/app/videos');
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+const FOUND = {
+  words: [],
+  ...Object.fromEntries(
+    ['people', 'clips', 'posts', 'schools', 'tags'].map((kind) => [kind, { found: [], more: false }]),
+  ),
+};
+
+test('a match that is not offered is found in the form by a team’s name', async () => {
+  await beginUpload();
+  const { _id, name, sport } = hall(1).team;
+  const { ofName, school, vouchedAs } = team(1);
+  answer(search, {
+    ...FOUND,
+    teams: { found: [{ _id, name, sport, ofName, school, vouchedAs, isEnded: false }], more: false },
+    competitions: { found: [], more: false },
+  } as never);
+  answer(getTeamSeason, { coming: [], past: [MATCH], competitions: [] });
+  await form.getByRole('button', { name: 'Find a match' }).dblClick();
+  await expect.element(form.getByText('No matches today. Type a team or a competition.')).toBeVisible();
+  await form.getByLabelText('Team or competition').fill('hall');
+  await userEvent.keyboard('{Enter}'); // sends nothing
+  await form
+    .getByRole('list', { name: 'Teams and competitions' })
+    .getByRole('button', { name: /Hall 1/ })
+    .dblClick();
+  const matches = form.getByRole('list', { name: 'Hall 1' });
+  await expect.element(matches).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  await matches.getByRole('button', { name: /Hall 1 – Hall 2/ }).dblClick();
+  await expect.element(ofMatch).toBeChecked();
+  expect(askedOf(uploadVideo)).toEqual([]);
+});
+
+test.each([
+  ['their own clip', MEMBER._id, 1],
+  ['somebody else’s', '0197c3a2-5b1e-7c3e-9d0a-000000000078', 0],
+])('whoever looks for a match for %s finds it only where they may put it there', async (_, uploaderId, finds) => {
+  answerUploadForm();
+  const clip = video(1, { uploadedBy: { _id: uploaderId, username: 'esi', profilePicture: null } });
+  answer(getVideo, watched(clip, MEMBER._id));
+  answer(getPin, { pinned: null, canChange: true, proposals: [] });
+  answer(listMatchesOfClip, { matches: [] });
+  await open(`/app/videos/${clip._id}`);
+  await page.getByRole('button', { name: 'Add to a match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which match is it of?' });
+  await expect.element(dialog.getByText(/had no match around the time/)).toBeVisible();
+  const find = dialog.getByRole('button', { name: 'Find a match' });
+  expect(find.elements()).toHaveLength(finds);
+  expect(askedOf(pinClip)).toEqual([]);
+});
