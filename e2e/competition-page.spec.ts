@@ -58,7 +58,9 @@ test('a cup is found, and its table, bracket, matches, scorers and log are read,
       .first(),
   ).toBeVisible();
   await tab(page, 'About').click();
-  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /^webcal:.*\.ics$/);
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', /^webcal:.*\.ics$/);
+  await page.keyboard.press('Escape');
   await page.getByText('What the organisers did').click();
   await expect(page.getByText('Someone who has left started the competition.')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

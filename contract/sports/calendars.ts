@@ -1,4 +1,4 @@
-/** Calendars of match day, for other programs (RFC 5545): of a team, of a competition, and a member's own. */
+/** Calendars of match day, for other programs (RFC 5545): of a team, a competition, a match, and a member's own. */
 import Type from 'typebox';
 import { Id } from '../ids.ts';
 import { catalogue } from '../texts/catalogue.ts';
@@ -23,6 +23,7 @@ const byId = Type.Object({ id: Id });
 
 export const teamCalendar = { method: 'GET', path: '/api/calendars/team/:id.ics', params: byId } as const;
 export const competitionCalendar = { method: 'GET', path: '/api/calendars/competition/:id.ics', params: byId } as const;
+export const matchCalendar = { method: 'GET', path: '/api/calendars/match/:id.ics', params: byId } as const;
 /** A member's own, for whoever has its secret url: calendar programs cannot sign in. */
 export const ownCalendar = {
   method: 'GET',
@@ -43,4 +44,5 @@ export const changeOwnCalendar = {
 
 export const teamCalendarPath = (teamId: string) => `/api/calendars/team/${teamId}.ics`;
 export const competitionCalendarPath = (competitionId: string) => `/api/calendars/competition/${competitionId}.ics`;
+export const matchCalendarPath = (matchId: string) => `/api/calendars/match/${matchId}.ics`;
 export const ownCalendarPath = (token: string) => `/api/calendars/mine/${token}.ics`;

@@ -42,6 +42,7 @@ beforeAll(async () => {
 
 const teamOf = (at: number, of = cup) => of.entries[at]?.teamId ?? '';
 const competitionUrl = (of = cup) => `/api/calendars/competition/${of.competitionId}.ics`;
+const matchUrl = (id = matchId) => `/api/calendars/match/${id}.ics`;
 const teamUrl = (at: number) => `/api/calendars/team/${teamOf(at)}.ics`;
 
 async function eventsAt(url: string, browser = site.visitor()) {
@@ -80,6 +81,24 @@ describe('a calendar', () => {
   test('of a team has those of that team alone', async () => {
     expect((await eventsAt(teamUrl(1))).events.map(({ uid }) => uid)).toEqual([`${matchId}@touchline`]);
     expect((await eventsAt(teamUrl(2))).events).toHaveLength(1);
+  });
+
+  // [B32.1, B32.4]
+  test('of a match has that match alone, under its name, and stays while its date is open', async () => {
+    const { name, events, answer } = await eventsAt(matchUrl());
+    expect(name).toBe(`Hall 1 v \u2068${ARABIC}\u2069`);
+    expect(events).toEqual((await eventsAt(competitionUrl())).events.slice(0, 1));
+    expect(answer.headers.get('cache-control')).toContain('public, max-age=300');
+    const tag = answer.headers.get('etag') ?? '';
+    const again = await site.visitor().send('GET', matchUrl(), { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+    await change({ state: 'postponed', sequence: 1 });
+    expect((await eventsAt(matchUrl())).events).toMatchObject([{ status: 'TENTATIVE', sequence: 1 }]);
+    await change({ startsAt: null });
+    expect((await eventsAt(matchUrl())).events).toEqual([]);
+    await change({ startsAt: new Date('2026-10-25T00:30:00Z'), state: 'cancelled', sequence: 2 });
+    expect((await eventsAt(matchUrl())).events).toMatchObject([{ status: 'CANCELLED', sequence: 2 }]);
+    await change({ state: 'scheduled', sequence: 0 });
   });
 
   // [B32.2]
@@ -163,14 +182,15 @@ describe('a calendar', () => {
       expect(await status(competitionUrl())).toBe(404);
       expect(await status(competitionUrl(), captain)).toBe(404); // also to who looks after it: the url can be passed on
       expect((await eventsAt(teamUrl(1))).events).toEqual([]);
+      expect([await status(matchUrl()), await status(matchUrl(), captain)]).toEqual([404, 404]);
     }
     await competition({ hidden: null });
     await team('hidden');
     expect(await status(teamUrl(1))).toBe(404);
-    expect((await eventsAt(competitionUrl())).answer.text).not.toContain(ARABIC);
+    for (const url of [competitionUrl(), matchUrl()]) expect((await eventsAt(url)).answer.text).not.toContain(ARABIC);
     await team(null);
     for (const id of ['x', "'", '../..', '00000000-0000-0000-0000-000000000000'])
-      for (const kind of ['team', 'competition', 'mine'])
+      for (const kind of ['team', 'competition', 'match', 'mine'])
         expect([kind, id, await status(`/api/calendars/${kind}/${encodeURIComponent(id)}.ics`)]).toEqual([
           kind,
           id,

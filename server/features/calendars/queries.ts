@@ -8,7 +8,7 @@ import { competitionTurn } from '../matches/lists/queries.ts';
 export type CalendarRow = { id: string; minutes: number; sequence: number; changedAt: Date };
 
 /** Whose matches stand in a calendar. */
-export type CalendarOf = { teamId: string } | { competitionId: string } | { accountId: string };
+export type CalendarOf = { teamId: string } | { competitionId: string } | { matchId: string } | { accountId: string };
 
 /** Where a calendar is cut, and seen from when. */
 export type CalendarCut = { limit: number; now: Date };
@@ -30,6 +30,7 @@ const ofTeams = (teams: SQL, now: Date, chosen: SQL = sql`true`) => {
 
 function chosen(of: CalendarOf, now: Date): SQL {
   if ('competitionId' in of) return sql`one.competition_id = ${of.competitionId}`;
+  if ('matchId' in of) return sql`one.id = ${of.matchId}`;
   if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`, now, sql`side.is_agreed`);
   return ofTeams(
     sql`select team_id from team_members where account_id = ${of.accountId} and since is not null and until is null`,

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { competitionPath, sportsPaths, teamPath } from '../../../contract/pages/sports-pages.ts';
+import { nameOfSide } from '../../../contract/pages/match-head.ts';
+import { competitionPath, matchPath, sportsPaths, teamPath } from '../../../contract/pages/sports-pages.ts';
 import {
   CALENDAR_MAX,
   calendarTexts,
   changeOwnCalendar,
   competitionCalendar,
   getOwnCalendar,
+  matchCalendar,
   ownCalendar,
   ownCalendarPath,
   teamCalendar,
@@ -21,7 +23,7 @@ import { FOR_NOBODY_ELSE, holdsTag, WHILE_IT_STANDS } from '../../platform/web/c
 import { calendarText } from '../../sports/calendars/ical.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { findCompetition } from '../competitions/queries.ts';
-import { loadMatchCards, type Viewer } from '../matches/queries.ts';
+import { findStanding, loadMatchCards, type Viewer } from '../matches/queries.ts';
 import { findTeam } from '../teams/queries.ts';
 import { presentEvent } from './present.ts';
 import { type CalendarOf, findCalendarPrint, findOwner, findToken, listCalendarMatches, putToken } from './queries.ts';
@@ -36,7 +38,7 @@ type Wanted = { of: CalendarOf; name: string; path: string; viewer?: Viewer };
 type Made = { body: string; etag: string; isWhole: boolean };
 const CACHED_MAX = 8 * 1024 * 1024; // bytes: 40 of the largest, or 700 of teams
 
-/** Calendars of teams and competitions, for everybody, and of one's own matches, for whoever has the url. */
+/** Calendars of teams, competitions and matches, for everybody, and of one's own matches, for whoever has the url. */
 export function mountCalendars(app: App, parts: FeatureParts): void {
   const { db, bus, clock, facts, config } = parts;
   const origin = config.publicUrl;
@@ -106,6 +108,16 @@ export function mountCalendars(app: App, parts: FeatureParts): void {
     const [competition, { isThere }] = await Promise.all([findCompetition(db, id), standingIn(db, id, undefined)]);
     if (!competition || !isThere) throw gone();
     return send({ request, reply }, { of: { competitionId: id }, name: competition.name, path: competitionPath(id) });
+  });
+
+  route(app, parts, matchCalendar, forPrograms, async ({ params: { id }, request, reply }) => {
+    const [standing, [match]] = await Promise.all([
+      findStanding(db, id, undefined),
+      loadMatchCards(db, [id], { now: clock.now() }),
+    ]);
+    if (!standing?.isThere || !match) throw gone();
+    const name = calendarTexts.summary({ home: nameOfSide(match.home), away: nameOfSide(match.away) });
+    return send({ request, reply }, { of: { matchId: id }, name, path: matchPath(id) });
   });
 
   route(app, parts, ownCalendar, forPrograms, async ({ params: { token }, request, reply }) => {

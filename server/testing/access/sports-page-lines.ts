@@ -34,6 +34,11 @@ export const sportsPages: Line[] = [
     send: async (stage) => ({ params: { id: (await stage.plannedCup()).entries[0]?.teamId ?? '' } }),
   },
   {
+    route: 'GET /api/calendars/match/:id.ics',
+    who: 'everyone',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
+  },
+  {
     route: 'GET /api/calendars/mine/:token.ics',
     with: 'the url of nobody',
     who: 'everyone',

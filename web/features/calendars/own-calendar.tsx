@@ -6,7 +6,7 @@ import { call } from '../../platform/http/http.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
-import { CalendarLink } from './calendar-link.tsx';
+import { CalendarMenu } from './calendar-menu.tsx';
 import { texts } from './texts.ts';
 
 const ownCalendarQuery = queryOptions({
@@ -40,7 +40,7 @@ export function OwnCalendar() {
       <div className="mt-4 flex flex-wrap gap-2">
         {data.path ? (
           <>
-            <CalendarLink path={data.path} />
+            <CalendarMenu path={data.path} />
             <Button
               variant="quiet"
               onClick={() => {

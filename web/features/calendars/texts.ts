@@ -1,7 +1,10 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
-  subscribe: 'Add to calendar',
+  add: 'Add to calendar',
+  google: 'Google Calendar',
+  download: 'Download (.ics)',
+  subscribe: 'Subscribe',
   copy: 'Copy calendar link',
   copied: 'Link copied',
   notCopied: 'The link couldn’t be copied.',

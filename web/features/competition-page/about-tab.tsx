@@ -12,7 +12,7 @@ import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CalendarLink } from '../calendars/calendar-link.tsx';
+import { CalendarMenu } from '../calendars/calendar-menu.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { Invitations } from '../sports/invitations.tsx';
 import { Crest, TeamName } from '../sports/team-name.tsx';
@@ -70,7 +70,7 @@ export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competi
         <h2 id="calendar" className="mb-3 text-xl">
           {texts.about.calendar()}
         </h2>
-        <CalendarLink path={competitionCalendarPath(_id)} />
+        <CalendarMenu path={competitionCalendarPath(_id)} />
       </section>
       <Acts competitionId={_id} canLeaveLog={viewer.canLeaveLog} />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { changeOwnCalendar } from '../../../contract/sports/calendars.ts';
 import { listAwaitedResults, listMyMatches } from '../../../contract/sports/lists.ts';
 import { answer, askedOf, hold, odd } from '../../testing/answers.ts';
@@ -41,10 +41,13 @@ test('a member has a calendar whose link they can change; why that failed stands
   await open('/app/my-matches');
   answer(changeOwnCalendar, { path: '/api/calendars/mine/first.ics' });
   await page.getByRole('button', { name: 'Get your calendar link' }).dblClick();
-  const link = page.getByRole('link', { name: 'Add to calendar' });
+  const menu = page.getByRole('button', { name: 'Add to calendar' });
+  const link = page.getByRole('link', { name: 'Subscribe' });
+  await menu.click();
   await expect.element(link).toHaveAttribute('href', `webcal://${location.host}/api/calendars/mine/first.ics`);
   expect(askedOf(changeOwnCalendar)).toHaveLength(1);
   expect(await commands.findViolations()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
   const dialog = page.getByRole('dialog');
   const change = dialog.getByRole('button', { name: 'Change link' });
   await page.getByRole('button', { name: 'Change link' }).click();
@@ -57,5 +60,6 @@ test('a member has a calendar whose link they can change; why that failed stands
   answer(changeOwnCalendar, { path: '/api/calendars/mine/second.ics' });
   await change.click();
   await expectToast('Your calendar has a new link.', '5s');
+  await menu.click();
   await expect.element(link).toHaveAttribute('href', `webcal://${location.host}/api/calendars/mine/second.ics`);
 });

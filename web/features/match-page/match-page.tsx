@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
 import { matchHead } from '../../../contract/pages/match-head.ts';
 import { scorePath } from '../../../contract/pages/sports-pages.ts';
+import { matchCalendarPath } from '../../../contract/sports/calendars.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
@@ -37,6 +38,12 @@ const TwoLegs = lazy(
   () => import('./two-legs.tsx').then((module) => ({ default: module.TwoLegs })),
   'part',
   <Skeleton className="mt-4 h-28 rounded-card" />,
+);
+
+const CalendarMenu = lazy(
+  () => import('../calendars/calendar-menu.tsx').then((module) => ({ default: module.CalendarMenu })),
+  'quiet',
+  <Skeleton className="h-11 w-44 rounded-full" />,
 );
 
 const ResultPanel = lazy(
@@ -157,6 +164,9 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   // Nothing has happened, and nobody can say anything of it: only the hour, the sides and their table matter.
   const isToCome =
     match.state === 'scheduled' && !can.score && !match.isMissing && Date.parse(match.startsAt ?? '') > now();
+  // A date that others may still move.
+  const hasHour =
+    match.startsAt !== null && (match.state === 'scheduled' || match.state === 'postponed') && !match.isMissing;
   const isPlaying = match.state === 'live' || match.state === 'scheduled';
   const isNamed = view.lineUps.home.length + view.lineUps.away.length > 0;
   const result = <ResultPanel matchId={id} stamp={view.edition} />;
@@ -165,14 +175,15 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
       <PageHead head={head} />
       <Scoreboard view={view} />
       {view.tie && <TwoLegs match={match} tie={view.tie} />}
-      {can.score && (
-        <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {can.score && (
           <Link to={scorePath(id)} className="btn btn-secondary">
             <ClipboardPen aria-hidden="true" className="size-5" />
             {isPlaying ? texts.keepScore() : texts.noteMore()}
           </Link>
-        </div>
-      )}
+        )}
+        {hasHour && <CalendarMenu path={matchCalendarPath(id)} />}
+      </div>
       {!isSettled && !isPlayed && !isToCome && result}
       {((!isOver && !match.isMissing) || view.timeline.length > 0) && !isToCome && (
         <section aria-labelledby="timeline" className="mt-8">

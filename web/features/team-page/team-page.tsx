@@ -18,7 +18,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Count } from '../../ui/words/count.tsx';
-import { CalendarLink } from '../calendars/calendar-link.tsx';
+import { CalendarMenu } from '../calendars/calendar-menu.tsx';
 import { useChange } from '../follow/use-change.ts';
 import { NamesMenuItem, ReportNames } from '../moderation/names-menu-item.tsx';
 import { ReportDialog } from '../moderation/report-button.tsx';
@@ -125,7 +125,7 @@ function Shown({ found }: { found: FoundTeam }) {
       <Members found={found} />
       {!team.hidden && (
         <div className="mt-8">
-          <CalendarLink path={teamCalendarPath(team._id)} />
+          <CalendarMenu path={teamCalendarPath(team._id)} />
         </div>
       )}
     </>

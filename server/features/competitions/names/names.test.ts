@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { competitionPath, matchPath } from '../../../../contract/pages/sports-pages.ts';
-import { competitionCalendarPath } from '../../../../contract/sports/calendars.ts';
+import { competitionCalendarPath, matchCalendarPath } from '../../../../contract/sports/calendars.ts';
 import { HOUR } from '../../../platform/clock.ts';
 import { competitions, entries } from '../../../schema/sports/competitions.ts';
 import { adminOf, sendJson } from '../../../testing/admin.ts';
@@ -54,7 +54,12 @@ async function shown(): Promise<string> {
   const paths = [
     ...['', '/tables', '/matches?list=past', '/matches?list=coming', '/scorers', '/bracket', '/deductions'].map(url),
     ...['', '/clips', '/clip-people', '/for-clip', '/rosters'].map((rest) => `/api/matches/${matchId}${rest}`),
-    ...[competitionCalendarPath(cup.competitionId), competitionPath(cup.competitionId), matchPath(matchId)],
+    ...[
+      competitionCalendarPath(cup.competitionId),
+      matchCalendarPath(matchId),
+      competitionPath(cup.competitionId),
+      matchPath(matchId),
+    ],
     `/api/today?from=${day.from}&until=${day.until}`,
   ];
   const stranger = await site.member(`Stranger${crypto.randomUUID().slice(0, 8)}`);
