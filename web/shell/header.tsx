@@ -23,6 +23,11 @@ const Bell = lazy(
   <span className="icon-btn" />,
 );
 
+const DOORS = [
+  [sportsPaths.competitions, 'competitions'],
+  [sportsPaths.teams, 'teams'],
+] as const;
+
 /** The site's header. `onPitch`: it lies on the landing page's night scene, and has the dark theme there. */
 export function Header({ onPitch }: { onPitch: boolean }) {
   const { isLoggedIn, role } = useSession();
@@ -53,7 +58,12 @@ export function Header({ onPitch }: { onPitch: boolean }) {
         isAdmin && 'border-t-4 border-t-flag',
       )}
     >
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 md:flex-nowrap lg:px-8">
+      <div
+        className={cn(
+          'mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8',
+          isLoggedIn ? 'md:flex-nowrap' : 'lg:flex-nowrap',
+        )}
+      >
         <Link
           to={isLoggedIn ? paths.feed : paths.landing}
           aria-label={BRAND}
@@ -77,7 +87,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           aria-controls="site-menu"
           aria-label={open ? texts.closeMenu() : texts.openMenu()}
           onClick={() => setOpenOn(open ? null : pathname)}
-          className="icon-btn text-ink md:hidden"
+          className={cn('icon-btn text-ink', isLoggedIn ? 'md:hidden' : 'lg:hidden')}
         >
           <Drawn icon={open ? 'X' : 'Menu'} className="size-6" />
         </button>
@@ -85,20 +95,30 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           id="site-menu"
           aria-label={texts.site()}
           className={cn(
-            'w-full min-w-0 flex-col gap-1 border-t border-line py-3 md:flex md:w-auto md:flex-row md:items-center md:border-0 md:py-0',
+            'w-full min-w-0 flex-col gap-1 border-t border-line py-3',
+            // Visitors have more links, which need more room beside each other.
+            isLoggedIn
+              ? 'md:flex md:w-auto md:flex-row md:items-center md:border-0 md:py-0'
+              : 'lg:flex lg:w-auto lg:flex-row lg:items-center lg:border-0 lg:py-0',
             open ? 'flex' : 'hidden',
           )}
         >
-          {isLoggedIn ? <MemberLinks pathname={pathname} /> : <VisitorLinks />}
+          {isLoggedIn ? <MemberLinks pathname={pathname} /> : <VisitorLinks pathname={pathname} />}
         </nav>
       </div>
     </header>
   );
 }
 
-function VisitorLinks() {
+/** What everybody may see, and the ways in. */
+function VisitorLinks({ pathname }: { pathname: string }) {
   return (
     <>
+      {DOORS.map(([to, name]) => (
+        <HeaderLink key={to} to={to} isHere={pathname === to}>
+          {texts[name]()}
+        </HeaderLink>
+      ))}
       <HeaderLink to={paths.login}>{texts.login()}</HeaderLink>
       <Link to={paths.signup} className="btn btn-secondary">
         {texts.signUp()}
@@ -167,9 +187,9 @@ function SearchLink({ pathname }: { pathname: string }) {
   );
 }
 
-function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
+function HeaderLink({ to, isHere = false, children }: { to: string; isHere?: boolean; children: ReactNode }) {
   return (
-    <Link to={to} className="btn btn-quiet justify-start text-ink">
+    <Link to={to} className="btn btn-quiet justify-start text-ink" {...(isHere && { 'aria-current': 'page' })}>
       {children}
     </Link>
   );

@@ -3,6 +3,8 @@ import { commands, page, userEvent } from 'vitest/browser';
 import { check, logout, type SessionUser } from '../../contract/accounts.ts';
 import { listAdminVideos, listUsers, overview } from '../../contract/admin.ts';
 import { listCases } from '../../contract/reports.ts';
+import { listCompetitions } from '../../contract/sports/lists.ts';
+import { listTeams } from '../../contract/sports/teams.ts';
 import { useSession } from '../platform/session/session.ts';
 import { answer, askedOf, hold, NO_ANSWER, NO_CONNECTION } from '../testing/answers.ts';
 import { answerAccount, answerLists } from '../testing/pages.ts';
@@ -11,6 +13,8 @@ import { holdClock, inAnotherTab, settled } from '../testing/surroundings.ts';
 
 const DESKTOP: [number, number] = [1440, 900];
 const PHONE: [number, number] = [390, 844];
+
+const FOR_VISITORS = ['Competitions', 'Teams', 'Login', 'Sign Up'];
 
 const header = page.getByRole('banner');
 const links = header.getByRole('navigation').getByRole('link');
@@ -32,6 +36,20 @@ async function expectNothingSticksOut(name: string): Promise<void> {
     await page.viewport(width, 300);
     const { scrollWidth, clientWidth } = document.documentElement;
     expect(scrollWidth - clientWidth, `${name} ${width}`).toBe(0);
+  }
+}
+
+/** The same while the menu of narrow screens is open. */
+async function expectMenuFits(): Promise<void> {
+  for (const width of [320, 1023]) {
+    await page.viewport(width, 640);
+    await openMenu.click();
+    for (const link of links.elements()) {
+      const { left, right, height } = link.getBoundingClientRect();
+      expect([left >= 0, right <= width, height >= 44], `${link.textContent} ${width}`).toEqual([true, true, true]);
+    }
+    expect(document.documentElement.scrollWidth, `${width}`).toBe(width);
+    await closeMenu.click();
   }
 }
 
@@ -62,10 +80,10 @@ function signedInAs(change: Partial<SessionUser>): void {
 }
 
 // [S1-1.4, S1-2.29, S1-2.34, S1-2.36]
-test('a visitor has Login and Sign Up, and a logo that leads to the landing page; nothing sticks out at the side', async () => {
+test('a visitor has Login and Sign Up, doors to what everybody may see, and a logo that leads to the landing page; nothing sticks out at the side', async () => {
   await open('/login');
   await expectOnEveryScreen(async () => {
-    await expectLinks(['Login', 'Sign Up']);
+    await expectLinks(FOR_VISITORS);
     await expect.element(logo).toHaveAttribute('href', '/');
     await expect.element(header.getByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
   });
@@ -75,7 +93,7 @@ test('a visitor has Login and Sign Up, and a logo that leads to the landing page
   await expectLinks([]);
   await openMenu.click();
   await expect.element(closeMenu).toHaveAttribute('aria-expanded', 'true');
-  await expectLinks(['Login', 'Sign Up']);
+  await expectLinks(FOR_VISITORS);
   await closeMenu.click();
   await expectLinks([]);
   await openMenu.click();
@@ -94,6 +112,23 @@ test('a visitor has Login and Sign Up, and a logo that leads to the landing page
   await inMain('Privacy Policy').click();
   await expect.element(title).toMatchTextContent('Privacy Policy');
   await expectNothingSticksOut('Privacy Policy');
+});
+
+test('a visitor goes from the menu to what everybody may see; it fits the smallest phone', async () => {
+  answer(listCompetitions, { competitions: [], nextCursor: null });
+  answer(listTeams, { teams: [], nextCursor: null });
+  await open('/login');
+  await expectMenuFits();
+  await page.viewport(...PHONE);
+  await openMenu.click();
+  await links.filter({ hasText: 'Competitions' }).click();
+  await expect.element(title).toMatchTextContent('Competitions');
+  await expect.element(openMenu).toBeVisible();
+  await page.viewport(...DESKTOP);
+  await expect.element(links.filter({ hasText: 'Competitions' })).toHaveAttribute('aria-current', 'page');
+  await links.filter({ hasText: 'Teams' }).click();
+  await expect.element(title).toMatchTextContent('Teams');
+  expect(await commands.findViolations()).toEqual([]);
 });
 
 // [S1-1.4, S1-2.29, S1-2.30, S1-2.31, S1-6.3, D.10]
@@ -289,5 +324,5 @@ test('logging out works even when the call fails', async () => {
   await dialog.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(viewer.here).toBe('/login');
   await expect.element(page.getByText('You have logged out successfully')).toBeInViewport();
-  await expectLinks(['Login', 'Sign Up']);
+  await expectLinks(FOR_VISITORS);
 });

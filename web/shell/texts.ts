@@ -16,6 +16,8 @@ export const texts = catalogue({
   feed: 'Feed',
   videos: 'Videos',
   matches: 'Matches',
+  competitions: 'Competitions',
+  teams: 'Teams',
   search: 'Search',
   logout: 'Logout',
   network: { error: 'Network Error', offline: 'You are offline', back: 'You are back online' },

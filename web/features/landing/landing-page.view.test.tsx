@@ -14,6 +14,8 @@ const FOOTER = [
   ['Home', '/'],
   ['Videos', '/app/videos'],
   ['Feed', '/app'],
+  ['Competitions', '/app/competitions'],
+  ['Teams', '/app/teams'],
   ['Privacy Policy', '/privacy'],
   ['Terms and Conditions', '/terms'],
 ] as const;
@@ -94,7 +96,7 @@ test('the splash stands for 2 seconds; beneath it are welcome, features, testimo
   }
   await expect.element(page.getByRole('link', { name: 'Create Your Account' })).toHaveAttribute('href', '/signup');
 
-  // The footer leads home, to videos and feed, and to the top; it knows the year.
+  // The footer leads home, to videos and feed, to what needs no account, and to the top; it knows the year.
   const footer = page.elementLocator(document.querySelector('footer') as Element); // within the main part it has no role
   for (const [name, href] of FOOTER)
     await expect.element(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { paths } from '../../../contract/pages/pages.ts';
+import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { scrollToTop } from '../../platform/scroll.ts';
 import { Logo } from './mark.tsx';
 import { texts } from './texts.ts';
@@ -21,6 +22,10 @@ export function Footer() {
           <button type="button" onClick={scrollToTop} className="btn btn-quiet text-ink">
             {texts.about()}
           </button>
+        </nav>
+        <nav aria-label={texts.open()} className="flex flex-wrap gap-x-2">
+          <FooterLink to={sportsPaths.competitions}>{texts.competitions()}</FooterLink>
+          <FooterLink to={sportsPaths.teams}>{texts.teams()}</FooterLink>
         </nav>
       </div>
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-4 py-4 text-sm text-muted lg:px-8">

@@ -8,6 +8,10 @@ export const texts = catalogue({
   videos: 'Videos',
   feed: 'Feed',
   about: 'About',
+  /** What needs no account. */
+  open: 'Open to everybody',
+  competitions: 'Competitions',
+  teams: 'Teams',
   copyright: '© {year} {brand}. All rights reserved.',
   legal: 'Legal',
   privacy: 'Privacy Policy',
