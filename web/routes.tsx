@@ -86,6 +86,7 @@ export const routes: SiteRoute[] = [
                   page(paths.person, () => import('./features/people/person-page.tsx')),
                   page(paths.post, () => import('./features/post-page/post-page.tsx')),
                   page(paths.video, () => import('./features/clip-page/clip-page.tsx')),
+                  page(paths.clips, () => import('./features/videos/clips-page.tsx'), heads.clips),
                   page(paths.watch, () => import('./features/clip-page/watch-page.tsx')),
                 ],
               },

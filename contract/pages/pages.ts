@@ -31,6 +31,8 @@ export const paths = {
   person: '/app/people/:username',
   post: '/app/:postId',
   watch: '/watch',
+  /** The gallery for visitors, who are sent from the videos page to the login (spec 1 §6). */
+  clips: '/clips',
 } as const;
 
 /** The app's HTML for no page in particular: the installed app starts from it when there is no network. */
@@ -139,6 +141,7 @@ export const heads = {
   }),
   feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
   videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
+  clips: head('/clips', 'Clips', `Sports highlights from every university, faculty and hall on ${BRAND}.`),
   search: head('/app/search', 'Search', 'People, clips, posts, schools and tags of the community.', { noindex: true }),
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),
   notFound: head('', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),

@@ -24,6 +24,7 @@ const Bell = lazy(
 );
 
 const DOORS = [
+  [paths.clips, 'clips'],
   [sportsPaths.competitions, 'competitions'],
   [sportsPaths.teams, 'teams'],
 ] as const;

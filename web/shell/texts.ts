@@ -16,6 +16,7 @@ export const texts = catalogue({
   feed: 'Feed',
   videos: 'Videos',
   matches: 'Matches',
+  clips: 'Clips',
   competitions: 'Competitions',
   teams: 'Teams',
   search: 'Search',

@@ -94,7 +94,7 @@ describe('for search engines', () => {
     expect(locations(empty.text)).toEqual(['https://sports.example.edu/sitemaps/pages.xml']);
     const pages = await get('/sitemaps/pages.xml');
     expect(locations(pages.text)).toEqual(
-      ['/', '/signup', '/login', '/privacy', '/terms', '/app/teams', '/app/competitions'].map(
+      ['/', '/signup', '/login', '/privacy', '/terms', '/clips', '/app/teams', '/app/competitions'].map(
         (path) => `https://sports.example.edu${path}`,
       ),
     );

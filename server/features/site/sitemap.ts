@@ -71,7 +71,16 @@ function* urlset<Page>(pages: readonly Page[], url: (page: Page) => string | und
 /** The permanent public pages that search engines may show. */
 export const sitemapOfPages = (origin: string): Iterable<string> =>
   urlset(
-    [heads.landing, heads.signup, heads.login, heads.privacy, heads.terms, sportsHeads.teams, sportsHeads.competitions],
+    [
+      heads.landing,
+      heads.signup,
+      heads.login,
+      heads.privacy,
+      heads.terms,
+      heads.clips,
+      sportsHeads.teams,
+      sportsHeads.competitions,
+    ],
     ({ path }) => element(origin, 'url', path),
   );
 

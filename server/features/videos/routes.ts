@@ -96,6 +96,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
   }
 
   pages.page(paths.videos, { head: heads.videos });
+  pages.page(paths.clips, { head: heads.clips });
 
   route(
     app,

@@ -86,6 +86,7 @@ const site: Line[] = [
     paths.feed,
     paths.share,
     paths.videos,
+    paths.clips,
     paths.search,
     paths.manage,
   ].map(page),

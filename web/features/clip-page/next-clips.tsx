@@ -22,7 +22,7 @@ export function NextClips({ clips }: { clips: Video[] }) {
           </li>
         ))}
       </ul>
-      <Link to={isLoggedIn ? paths.videos : paths.landing} className="btn btn-secondary mt-6 w-full">
+      <Link to={isLoggedIn ? paths.videos : paths.clips} className="btn btn-secondary mt-6 w-full">
         {isLoggedIn ? texts.allVideos() : texts.explore({ brand: BRAND })}
       </Link>
     </section>

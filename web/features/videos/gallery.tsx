@@ -17,8 +17,11 @@ const muted = (words: ReactNode) => <span className="text-muted">{words}</span>;
 
 const STAGGER = 0.1; // seconds (spec 1 §9)
 
-/** `shown`: the loading screen has gone, and the cards may fade in. */
-export function Gallery({ shown, onUpload }: { shown: boolean; onUpload: () => void }) {
+/**
+ * `shown`: the loading screen has gone, and the cards may fade in.
+ * @param props.onUpload left out for visitors, who can't
+ */
+export function Gallery({ shown, onUpload }: { shown: boolean; onUpload?: () => void }) {
   const [search, setSearch] = useSearchParams();
   const faculty = search.get('faculty') ?? '';
   const query = useInfiniteQuery(galleryQuery(faculty));
@@ -116,7 +119,7 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-type NoVideosProps = { faculty: string; onUpload: () => void; onAll: () => void };
+type NoVideosProps = { faculty: string; onUpload: (() => void) | undefined; onAll: () => void };
 
 function NoVideos({ faculty, onUpload, onAll }: NoVideosProps) {
   if (faculty) {
@@ -126,9 +129,11 @@ function NoVideos({ faculty, onUpload, onAll }: NoVideosProps) {
     <EmptyState
       title={texts.none()}
       action={
-        <Button variant="pitch" onClick={onUpload}>
-          {texts.upload()}
-        </Button>
+        onUpload && (
+          <Button variant="pitch" onClick={onUpload}>
+            {texts.upload()}
+          </Button>
+        )
       }
     >
       {texts.beFirst()}

@@ -11,6 +11,7 @@ export const texts = catalogue({
   mine: 'My uploads',
   notPublished: 'not published yet',
   upload: 'Upload Video',
+  join: 'Join {brand} to upload clips',
   drop: 'Drop your video to upload it',
   loadingPage: 'Loading videos...',
 

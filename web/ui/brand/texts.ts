@@ -10,6 +10,7 @@ export const texts = catalogue({
   about: 'About',
   /** What needs no account. */
   open: 'Open to everybody',
+  clips: 'Clips',
   competitions: 'Competitions',
   teams: 'Teams',
   copyright: '© {year} {brand}. All rights reserved.',
