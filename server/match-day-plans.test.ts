@@ -78,7 +78,12 @@ describe(`among ${COMPETITIONS * MATCHES} matches`, () => {
     ],
     [
       'what is played today',
-      () => listDay(filled.db, id(9, 1), { from: DAY, until: new Date('2026-03-02'), limit: 20 }),
+      () => listDay(filled.db, id(9, 1), { from: DAY, until: new Date('2026-03-02'), limit: 20, ofStrangers: 2 }),
+      { matches: COMPETITIONS },
+    ],
+    [
+      'all that is played today',
+      () => listDay(filled.db, undefined, { from: DAY, until: new Date('2026-03-02'), limit: 100, ofStrangers: 40 }),
       { matches: COMPETITIONS },
     ],
     [

@@ -15,7 +15,7 @@ const page = (path: string, load: Parameters<typeof lazyPage>[0], head?: Head): 
 });
 
 /** Pages of match day that visitors can open. */
-const OPEN = /^(teams?|joinTeam|competitions?|match)$/;
+const OPEN = /^(teams?|joinTeam|competitions?|match|today)$/;
 
 /** The pages of match day: their code and all that they need besides is found by sports-routes.tsx. */
 const sportsPages = (areOpen: boolean): SiteRoute[] =>

@@ -29,6 +29,7 @@ const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page>
 const pages: { [name in Name]?: () => Promise<Page> } = {
   competitions: page(() => import('./features/competition-page/competitions-page.tsx'), sportsHeads.competitions),
   competition: page(() => import('./features/competition-page/competition-page.tsx')),
+  today: page(() => import('./features/competition-page/today-page.tsx'), sportsHeads.today),
   myMatches: page(() => import('./features/competition-page/my-matches-page.tsx'), sportsHeads.myMatches),
   teams: page(() => import('./features/teams/teams-page.tsx'), sportsHeads.teams),
   newTeam: page(() => import('./features/teams/new-team-page.tsx'), sportsHeads.newTeam),

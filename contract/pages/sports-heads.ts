@@ -17,6 +17,7 @@ export const sportsHeads = {
     `Leagues and cups on ${BRAND}: tables, brackets, matches and results.`,
   ),
   newCompetition: head(sportsPaths.newCompetition, 'New competition', 'Make a league or a cup.', { noindex }),
+  today: head(sportsPaths.today, 'Matches today', 'What is played today, and how it stands.'),
   organise: head('', 'Organise', 'Look after a competition.', { noindex }),
   invitation: head('', 'Invitation', 'Answer an invitation to organise.', { noindex }),
   score: head('', 'Keep the score', 'Tell what happens in a match while it is played.', { noindex }),

@@ -13,6 +13,8 @@ export const sportsPaths = {
   organise: '/app/competitions/:competitionId/organise',
   /** Where somebody who is asked to organise it answers. */
   invitation: '/app/competitions/:competitionId/invitation',
+  /** All matches of the day. */
+  today: '/app/matches',
   match: '/app/matches/:matchId',
   /** The scorer's view. */
   score: '/app/matches/:matchId/score',

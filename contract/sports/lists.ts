@@ -10,8 +10,9 @@ import { MatchCard, SIDES, SportId, TeamName } from './core.ts';
 export const COMPETITIONS_PER_PAGE = 20;
 export const MATCHES_PER_PAGE = 30;
 export const SCORERS_PER_PAGE = 20;
-/** Matches in the rail 'Today'. */
+/** Matches in the rail 'Today', and on the page of all matches of the day. */
 export const TODAY_MAX = 12;
+export const ALL_TODAY_MAX = 100;
 const MOMENT_MAX = 8_640_000_000_000_000; // of a Date (ECMA-262 §21.4.1.1)
 /** Matches of a bracket: a knockout of 128 teams, with the places behind the first ones. */
 export const BRACKET_MAX = 256;
@@ -143,7 +144,7 @@ export const listAwaitedResults = {
 export const TODAY_OF = ['mine', 'school', 'all'] as const;
 export type TodayOf = (typeof TODAY_OF)[number];
 
-/** Matches of a day, and live ones. */
+/** Matches of a day, and live ones: those nearest to a member; to visitors, and with `of=all`, all that admins vouch for. */
 export const listToday = {
   method: 'GET',
   path: '/api/today',
@@ -151,6 +152,7 @@ export const listToday = {
     /** The beginning of the day where the member is, and its end: milliseconds since 1970. */
     from: Type.Integer({ minimum: 0, maximum: MOMENT_MAX }),
     until: Type.Integer({ minimum: 0, maximum: MOMENT_MAX }),
+    of: Type.Optional(Type.Literal('all')),
   }),
   answer: Type.Object({ matches: Type.Array(MatchCard), of: Type.Enum(TODAY_OF) }),
 } as const;

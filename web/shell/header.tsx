@@ -24,6 +24,7 @@ const Bell = lazy(
 );
 
 const DOORS = [
+  [sportsPaths.today, 'matches'],
   [paths.clips, 'clips'],
   [sportsPaths.competitions, 'competitions'],
   [sportsPaths.teams, 'teams'],

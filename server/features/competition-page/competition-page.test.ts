@@ -385,6 +385,39 @@ describe('today', () => {
     expect(await asked(late, at(50), at(70))).toMatchObject({ matches: [] });
     expect((await late.get('/api/today?from=x&until=1')).status).toBe(400);
     expect((await late.get('/api/today?from=-1&until=1e300')).status).toBe(400);
-    expect((await site.visitor().get('/api/today?from=0&until=1')).status).toBe(401);
+    expect((await late.get('/api/today?from=0&until=1&of=mine')).status).toBe(400);
+  });
+
+  test('has for visitors all that an admin vouches for, and nothing that is hidden; for members, too, who ask for all', async () => {
+    site.clock.advance(30 * DAY);
+    const fan = await site.member('Adjoa');
+    const [vouched, loose] = await Promise.all(
+      [1, 2].map(() => addCup(site, { organiserId: organiser.accountId, captains: [null, null, null] })),
+    );
+    if (!vouched || !loose) throw new Error('no cups');
+    await set(vouched, { vouchedAs: 'Run by the union', vouchedAt: site.clock.now() });
+    for (const number of [1, 2, 3]) await addMatch(site, vouched, [0, 1], { number, startsAt: at(number) });
+    await addMatch(site, vouched, [0, 2], { number: 4, startsAt: at(-1), state: 'live' });
+    await addMatch(site, loose, [0, 1], { number: 5, startsAt: at(1) });
+    await site.db.insert(teamFollows).values({
+      ...{ accountId: fan.accountId, teamId: teamOf(2, vouched), createdAt: site.clock.now() },
+    });
+    const numbers = async (browser: TestBrowser, more = '') => {
+      const day = `from=${at(-12).getTime()}&until=${at(12).getTime()}${more}`;
+      const { matches: shown, of } = (await browser.get(`/api/today?${day}`)).body;
+      return [of, ...shown.map(({ number }: MatchCard) => number)];
+    };
+    expect(await numbers(site.visitor())).toEqual(['all', 4, 1, 2, 3]);
+    expect(await numbers(fan, '&of=all')).toEqual(['all', 4, 1, 2, 3]);
+    expect(await numbers(fan)).toEqual(['mine', 4]);
+    const team = eq(teams.id, teamOf(2, vouched));
+    await site.db.update(teams).set({ hidden: 'hidden', name: 'A slander' }).where(team);
+    const { text } = await site.visitor().get(`/api/today?from=${at(-12).getTime()}&until=${at(12).getTime()}`);
+    expect(text).toContain('A hidden team');
+    expect(text).not.toContain('A slander');
+    for (const hidden of [{ hidden: 'held' }, { hidden: null, state: 'draft' }] as const) {
+      await set(vouched, hidden);
+      expect(await numbers(site.visitor())).toEqual(['all']);
+    }
   });
 });

@@ -5,6 +5,7 @@ import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { type CompetitionView, getCompetition } from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
 import {
+  ALL_TODAY_MAX,
   BRACKET_MAX,
   COMPETITIONS_PER_PAGE,
   getBracket,
@@ -46,6 +47,8 @@ import { listDay } from './today-queries.ts';
 /** A day may have 25 hours, and the member's clock may be a little wrong. */
 const DAY_MAX = DAY + 2 * HOUR;
 const AWAITED_MAX = 20;
+/** Matches of one competition among those of others; a cup's day has some thirty. */
+const [OF_ONE_IN_RAIL, OF_ONE_IN_ALL] = [2, 40];
 /** Where nothing is played over two legs, no forfeit is added to anything. */
 const NO_FORFEIT = { won: 0, lost: 0 };
 
@@ -207,16 +210,22 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     };
   });
 
-  route(app, parts, listToday, OWN, async ({ query: { from, until }, member }) => {
+  const OF_DAY = { who: 'everyone', limit: perIp('today', 1000) } as const;
+
+  route(app, parts, listToday, OF_DAY, async ({ query: { from, until, of: asked }, request }) => {
+    const viewer = await sessions.viewer(request);
+    const isAll = !viewer || asked === 'all';
     const now = clock.now();
     // A day that is not today's, or longer than a day, would read more than a day's matches.
     const near = (at: number) => Math.min(Math.max(at, now.getTime() - DAY_MAX), now.getTime() + DAY_MAX);
     const [begin, end] = [near(from), near(until)];
-    const day = { from: new Date(begin), until: new Date(Math.min(end, begin + DAY_MAX)), limit: TODAY_MAX };
-    const rows = await listDay(db, member.accountId, day);
+    const day = { from: new Date(begin), until: new Date(Math.min(end, begin + DAY_MAX)) };
+    const rows = isAll
+      ? await listDay(db, undefined, { ...day, limit: ALL_TODAY_MAX, ofStrangers: OF_ONE_IN_ALL })
+      : await listDay(db, viewer.accountId, { ...day, limit: TODAY_MAX, ofStrangers: OF_ONE_IN_RAIL });
     const kindOf = (rank: number): TodayOf => (rank >= 2 ? 'mine' : rank === 1 ? 'school' : 'all');
     const of = kindOf(rows[0]?.rank ?? 0);
     const ids = rows.filter(({ rank }) => kindOf(rank) === of).map(({ id }) => id);
-    return { matches: await loadMatchCards(db, ids, { viewer: member, now }), of };
+    return { matches: await loadMatchCards(db, ids, { viewer, now }), of };
   });
 }

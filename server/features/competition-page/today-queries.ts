@@ -5,8 +5,6 @@ import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
 
 const BEGUN_BEFORE = sql`interval '6 hours'`; // longer than any match: one that goes on after midnight is still shown
-/** Matches of one competition that a member has nothing to do with, so that none fills the list. */
-const OF_STRANGERS_MAX = 2;
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
@@ -17,20 +15,23 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
  * beside it and let matches begin now: whatever is not a member's own comes only from competitions that an admin vouches
  * for, and a few matches of each. Of a member's own each competition has its share: one that a team has said yes to once,
  * and that then plans six hundred matches for it, does not push the others out.
+ * @param accountId undefined: nothing is anybody's own
+ * @param day.ofStrangers matches of one competition that the member has nothing to do with, so that none fills the list
  */
 export async function listDay(
   db: Db,
-  accountId: string,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
+  accountId: string | undefined,
+  { from, until, limit, ofStrangers }: { from: Date; until: Date; limit: number; ofStrangers: number },
 ): Promise<{ id: string; rank: number }[]> {
   const [begin, end] = [moment(from), moment(until)];
+  const own = sql`${accountId ?? null}::uuid`;
   const { rows } = await db.execute<{ id: string; rank: number }>(sql`
     with own_teams as materialized (
-      select team_id from team_members where account_id = ${accountId} and since is not null and until is null
-    ), followed_teams as materialized (select team_id from team_follows where account_id = ${accountId}), followed as materialized (select competition_id from competition_follows where account_id = ${accountId}),
-    played_in as materialized (select competition_id from roster_places where account_id = ${accountId}),
-    followed_schools as materialized (select school from school_follows where account_id = ${accountId}),
-    own_school as materialized (select school from profiles where account_id = ${accountId} and school <> ''),
+      select team_id from team_members where account_id = ${own} and since is not null and until is null
+    ), followed_teams as materialized (select team_id from team_follows where account_id = ${own}), followed as materialized (select competition_id from competition_follows where account_id = ${own}),
+    played_in as materialized (select competition_id from roster_places where account_id = ${own}),
+    followed_schools as materialized (select school from school_follows where account_id = ${own}),
+    own_school as materialized (select school from profiles where account_id = ${own} and school <> ''),
     ranked as (
       select played.id, played.competition_id, played.state, played.starts_at, case
         when competition.id in (select competition_id from followed)
@@ -55,7 +56,7 @@ export async function listDay(
         order by rank desc, state = 'live' desc, starts_at, id) as place
       from ranked where rank is not null
     ), chosen as (
-      select * from placed where rank = 3 or place <= ${OF_STRANGERS_MAX}
+      select * from placed where rank = 3 or place <= ${ofStrangers}
       order by rank desc, case when rank = 3 then place end, state = 'live' desc, starts_at, id limit ${limit}
     )
     select id, rank from chosen order by rank desc, state = 'live' desc, starts_at, id`);

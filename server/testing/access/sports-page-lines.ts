@@ -26,7 +26,7 @@ export const sportsPages: Line[] = [
   { route: 'GET /api/competitions/:id/bracket', who: 'everyone', send: competition },
   { route: 'GET /api/my-matches', who: 'member', send: async () => ({ query: '?list=past' }) },
   { route: 'GET /api/my-matches/awaited', who: 'member' },
-  { route: 'GET /api/today', who: 'member', send: async () => ({ query: '?from=0&until=1' }) },
+  { route: 'GET /api/today', who: 'everyone', send: async () => ({ query: '?from=0&until=1' }) },
   { route: 'GET /api/calendars/competition/:id.ics', who: 'everyone', send: competition },
   {
     route: 'GET /api/calendars/team/:id.ics',

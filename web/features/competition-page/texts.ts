@@ -30,6 +30,14 @@ export const texts = catalogue({
   winner: 'Winner',
   /** What is played on this day. */
   now: 'Today',
+  today: {
+    heading: 'All matches today',
+    loading: 'Loading today’s matches',
+    failed: 'Today’s matches couldn’t be loaded.',
+    none: 'No matches today',
+    noneNote: 'Matches of competitions that an admin vouches for appear here.',
+    competitions: 'All competitions',
+  },
   matches: {
     which: 'Which matches',
     coming: 'To come',

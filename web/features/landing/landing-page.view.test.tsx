@@ -14,6 +14,7 @@ const FOOTER = [
   ['Home', '/'],
   ['Videos', '/app/videos'],
   ['Feed', '/app'],
+  ['Matches', '/app/matches'],
   ['Clips', '/clips'],
   ['Competitions', '/app/competitions'],
   ['Teams', '/app/teams'],

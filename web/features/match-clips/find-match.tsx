@@ -8,7 +8,7 @@ import { Button, isFirstPress } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { todayQuery } from '../sports/today-query.ts';
+import { allTodayQuery } from '../sports/today-query.ts';
 import { matchesOfQuery, type Playing, playingQuery } from './find-api.ts';
 import { findTexts as texts } from './find-texts.ts';
 import { MatchWords } from './match-words.tsx';
@@ -58,7 +58,7 @@ export function FindMatch({ onFound }: { onFound: (match: MatchCard) => void }) 
 }
 
 function OfToday({ onFound }: { onFound: (match: MatchCard) => void }) {
-  const query = useQuery({ ...todayQuery, refetchInterval: false });
+  const query = useQuery({ ...allTodayQuery, refetchInterval: false });
   return (
     <Outcome query={query}>
       {({ matches }) => <Matches title={texts.today()} none={texts.noneToday()} matches={matches} onFound={onFound} />}

@@ -4,8 +4,8 @@ import { useSession } from '../../platform/session/session.ts';
 import { cn } from '../../ui/cn.ts';
 import { texts } from './texts.ts';
 
-const FOR_ALL = ['competitions', 'teams'] as const;
-const FOR_MEMBERS = ['myMatches', 'competitions', 'teams', 'freeAgents'] as const;
+const FOR_ALL = ['today', 'competitions', 'teams'] as const;
+const FOR_MEMBERS = ['myMatches', 'today', 'competitions', 'teams', 'freeAgents'] as const;
 
 /** Scrolls a row sideways, and nothing else, to what is in it. */
 function showInRow(one: HTMLElement | null): void {

@@ -46,5 +46,11 @@ export const texts = catalogue({
   vouched: 'Vouched for by an admin: {as}',
   schoolSaid: { organiser: '{school} (says its organiser)', captain: '{school} (says its captain)' },
   matchDay: 'Match day',
-  places: { myMatches: 'My matches', competitions: 'Competitions', teams: 'Teams', freeAgents: 'Free agents' },
+  places: {
+    myMatches: 'My matches',
+    today: 'Today',
+    competitions: 'Competitions',
+    teams: 'Teams',
+    freeAgents: 'Free agents',
+  },
 });

@@ -24,6 +24,7 @@ export function Footer() {
           </button>
         </nav>
         <nav aria-label={texts.open()} className="flex flex-wrap gap-x-2">
+          <FooterLink to={sportsPaths.today}>{texts.matches()}</FooterLink>
           <FooterLink to={paths.clips}>{texts.clips()}</FooterLink>
           <FooterLink to={sportsPaths.competitions}>{texts.competitions()}</FooterLink>
           <FooterLink to={sportsPaths.teams}>{texts.teams()}</FooterLink>

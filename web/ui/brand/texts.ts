@@ -10,6 +10,7 @@ export const texts = catalogue({
   about: 'About',
   /** What needs no account. */
   open: 'Open to everybody',
+  matches: 'Matches',
   clips: 'Clips',
   competitions: 'Competitions',
   teams: 'Teams',
