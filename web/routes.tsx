@@ -72,7 +72,6 @@ export const routes: SiteRoute[] = [
                         heads.notifications,
                       ),
                       page(paths.videos, () => import('./features/videos/videos-page.tsx'), heads.videos),
-                      page(paths.search, () => import('./features/search/search-page.tsx'), heads.search),
                       ...sportsPages(false),
                       {
                         lazy: lazyPage(() => import('./shell/admins-only.tsx')),
@@ -86,6 +85,7 @@ export const routes: SiteRoute[] = [
                   page(paths.person, () => import('./features/people/person-page.tsx')),
                   page(paths.post, () => import('./features/post-page/post-page.tsx')),
                   page(paths.video, () => import('./features/clip-page/clip-page.tsx')),
+                  page(paths.search, () => import('./features/search/search-page.tsx'), heads.search),
                   page(paths.clips, () => import('./features/videos/clips-page.tsx'), heads.clips),
                   page(paths.watch, () => import('./features/clip-page/watch-page.tsx')),
                 ],

@@ -81,7 +81,8 @@ export const FoundCompetition = Type.Object({
 export type FoundCompetition = Static<typeof FoundCompetition>;
 
 /**
- * What members can find: all kinds at once, the best of each first. `school`, `faculty` and `event` are asked of clips,
+ * What can be found: all kinds at once, the best of each first; by visitors no posts and tags, and of people those whose
+ * page everybody sees. `school`, `faculty` and `event` are asked of clips,
  * `since` of clips and posts; with one of the first three, clips are found without any words, too.
  */
 export const search = {

@@ -28,6 +28,7 @@ const DOORS = [
   [paths.clips, 'clips'],
   [sportsPaths.competitions, 'competitions'],
   [sportsPaths.teams, 'teams'],
+  [paths.search, 'search'],
 ] as const;
 
 /** The site's header. `onPitch`: it lies on the landing page's night scene, and has the dark theme there. */

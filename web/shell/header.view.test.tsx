@@ -14,7 +14,7 @@ import { holdClock, inAnotherTab, settled } from '../testing/surroundings.ts';
 const DESKTOP: [number, number] = [1440, 900];
 const PHONE: [number, number] = [390, 844];
 
-const FOR_VISITORS = ['Matches', 'Clips', 'Competitions', 'Teams', 'Login', 'Sign Up'];
+const FOR_VISITORS = ['Matches', 'Clips', 'Competitions', 'Teams', 'Search', 'Login', 'Sign Up'];
 
 const header = page.getByRole('banner');
 const links = header.getByRole('navigation').getByRole('link');

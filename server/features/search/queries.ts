@@ -8,8 +8,8 @@ import type { Kind } from '../../schema/feed.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { isComeAcrossBy } from '../follow/queries.ts';
 
-/** What is searched for, and by whom: folded, and its words, each once. */
-export type Wanted = { viewer: Member; text: string; words: string[] };
+/** What is searched for, and by whom (undefined: a visitor): folded, and its words, each once. */
+export type Wanted = { viewer: Member | undefined; text: string; words: string[] };
 
 export type Filters = {
   school?: string | undefined;
@@ -68,8 +68,8 @@ const isThere = sql`(owner_id is null or (
     and (${place('seesAll')}::boolean or ${isComeAcrossBy(sql`${place('member')}::uuid`, sql`owner_id`)})
   ))`;
 const askedBy = ({ viewer, text }: Wanted) => ({
-  member: viewer.accountId,
-  seesAll: viewer.role === 'admin',
+  member: viewer?.accountId ?? null,
+  seesAll: viewer?.role === 'admin',
   text,
 });
 
@@ -84,10 +84,15 @@ const begins = (column: string, text: SQL) =>
 const typed = sql`${place('text')}::text`;
 const newestFirst = sql`order by created_at desc, id desc`;
 
-/** People whose page is there for nobody are found by themselves and by admins. */
-const hasPage = sql`(${place('seesAll')}::boolean or id = ${place('member')}::uuid or not exists (
-    select from profiles where account_id = search_entries.id and visibility = 'nobody'
-  ))`;
+const isVisibleTo = (visibility: 'everyone' | 'nobody') => sql`exists (
+    select from profiles where account_id = search_entries.id and visibility = ${sql.raw(`'${visibility}'`)}
+  )`;
+/**
+ * People whose page is there for nobody are found by themselves and by admins; visitors find only whose page is there for
+ * everybody. Who has said nothing has a page for members.
+ */
+const hasPage = sql`case when ${place('member')}::uuid is null then ${isVisibleTo('everyone')}
+  else ${place('seesAll')}::boolean or id = ${place('member')}::uuid or not ${isVisibleTo('nobody')} end`;
 
 /** A common word is in more entries than can be compared: of names, this many are. */
 const COMPARED = sql.raw('300');

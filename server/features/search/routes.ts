@@ -11,6 +11,8 @@ import { searchAll } from './workflow.ts';
 
 // Who types asks at most some three times a second, and reads in between; a campus can share an IP.
 const SEARCHES: LimitRule = { name: 'search', points: 120, seconds: 60 };
+/** Of visitors, who are nobody but their address. */
+const OF_VISITORS = perIp('search-visitors', 240);
 const WORDS_AT_ONCE = 1000;
 const EVERY_NIGHT = '23 3 * * *'; // UTC
 
@@ -18,17 +20,20 @@ const forgetWords = jobKind<object>('forget-search-words');
 
 /** Searching, and what keeps its tables. */
 export function mountSearch(app: App, parts: FeatureParts): void {
-  const { clock, db, jobs, pages } = parts;
+  const { clock, db, jobs, limits, pages, sessions } = parts;
   pages.page(paths.search, { head: heads.search });
 
   route(
     app,
     parts,
     search,
-    { who: 'member', limit: perIp('search', 1000), perMember: SEARCHES },
-    async ({ query: { q, since, ...filters }, member }) => {
+    { who: 'everyone', limit: perIp('search', 1000), spends: [SEARCHES, OF_VISITORS] },
+    async ({ query: { q, since, ...filters }, request }) => {
+      const viewer = await sessions.viewer(request);
+      if (viewer) await limits.spend(SEARCHES, viewer.accountId);
+      else await limits.spendIp(OF_VISITORS, request);
       const after = since && new Date(clock.now().getTime() - SINCE_DAYS[since] * DAY);
-      return searchAll(parts, member, tidyLine(q), { ...filters, after });
+      return searchAll(parts, viewer, tidyLine(q), { ...filters, after });
     },
   );
 

@@ -294,8 +294,7 @@ describe('what people type', () => {
     ).toEqual([400, 400, 400, 400, 400]);
   });
 
-  test('is a member’s business, and who asks too often waits', async () => {
-    expect((await site.visitor().get('/api/search?q=kofi')).status).toBe(401);
+  test('is not searched for once they ask too often', async () => {
     const hasty = await site.member('Hasty');
     const asked = await Promise.all(Array.from({ length: 121 }, () => hasty.get('/api/search?q=')));
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);

@@ -11,7 +11,8 @@ import { excerptOf } from './excerpt.ts';
 import type { Filters, Group, Near, Wanted } from './queries.ts';
 import * as queries from './queries.ts';
 
-const KINDS: Kind[] = ['person', 'clip', 'post', ...queries.NAMED];
+const FOR_VISITORS: Kind[] = ['person', 'clip', ...queries.NAMED];
+const KINDS: Kind[] = [...FOR_VISITORS, 'post'];
 const NONE = (): Ids => ({ person: [], clip: [], post: [], school: [], team: [], competition: [] });
 /** With fewer results than these, those are shown, too, for which a letter has to be forgiven. */
 const ENOUGH = 3;
@@ -51,9 +52,10 @@ async function findIds(
     return { ...NONE(), ...others, person: people, clip: clips, post: posts };
   };
   if (wanted.words.length === 0) return { ids: await find({ clip: [] }), words: [] };
+  const kinds = wanted.viewer ? KINDS : FOR_VISITORS;
   const exact = wanted.words.map((begins) => ({ begins, others: [] }));
-  const ids = await find(Object.fromEntries(KINDS.map((kind) => [kind, exact])));
-  const few = KINDS.filter((kind) => ids[kind].length < ENOUGH);
+  const ids = await find(Object.fromEntries(kinds.map((kind) => [kind, exact])));
+  const few = kinds.filter((kind) => ids[kind].length < ENOUGH);
   if (few.length === 0) return { ids, words: wanted.words };
   const near = await queries.findNear(db, few, wanted.words);
   const words = new Set(wanted.words);
@@ -65,7 +67,8 @@ async function findIds(
   for (const { kind, words: meant } of others) {
     const before = ids[kind].length;
     ids[kind] = [...new Set([...ids[kind], ...added[kind]])].slice(0, limit);
-    if (ids[kind].length > before) for (const word of meant) words.add(word);
+    // Words that are near are also those of people whom visitors don't find: they must not learn which there are.
+    if (wanted.viewer && ids[kind].length > before) for (const word of meant) words.add(word);
   }
   return { ids, words: [...words] };
 }
@@ -85,10 +88,13 @@ async function shown<Row extends { id: string }, Item>(
   return { found, more: ids.length > SEARCH_SHOWN };
 }
 
-/** Searches everything. @param typed already tidied */
+/**
+ * Searches everything; for visitors what everybody sees, and no posts, nor the tags that these may have.
+ * @param typed already tidied
+ */
 export async function searchAll(
   parts: Pick<Parts, 'db' | 'videoHosts'>,
-  viewer: Member,
+  viewer: Member | undefined,
   typed: string,
   filters: Filters,
 ): Promise<Found> {
@@ -99,7 +105,7 @@ export async function searchAll(
   const isNothing = wanted.words.length === 0 && school === undefined && faculty === undefined && event === undefined;
   const { ids, words } = isNothing ? { ids: NONE(), words: [] } : await findIds(parts, wanted, filters);
   const tag = text.replace(/^#\s*/, '');
-  const isTag = wanted.words.length > 0 && tag.length <= TAG_LENGTH_MAX + 1; // with one letter too many
+  const isTag = viewer !== undefined && wanted.words.length > 0 && tag.length <= TAG_LENGTH_MAX + 1; // with one letter too many
   const tags = isTag ? await queries.findTags(db, { ...wanted, text: tag }, SEARCH_SHOWN + 1) : [];
   const [people, clips, posts, teams, competitions, schools] = await Promise.all([
     shown(

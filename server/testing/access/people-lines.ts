@@ -34,7 +34,7 @@ export const people: Line[] = [
     changes: ['audit_log'],
   },
   { route: 'GET /api/mentions', who: 'member', send: async () => ({ query: '?for=kofi' }) },
-  { route: 'GET /api/search', who: 'member', send: async () => ({ query: '?q=kofi' }) },
+  { route: 'GET /api/search', who: 'everyone', send: async () => ({ query: '?q=kofi' }) },
 ];
 
 const sends = (sent: Sent) => async () => sent;

@@ -18,6 +18,7 @@ const FOOTER = [
   ['Clips', '/clips'],
   ['Competitions', '/app/competitions'],
   ['Teams', '/app/teams'],
+  ['Search', '/app/search'],
   ['Privacy Policy', '/privacy'],
   ['Terms and Conditions', '/terms'],
 ] as const;

@@ -3,6 +3,8 @@ import { EVENT_TYPES, type EventType } from '../../../contract/videos.ts';
 
 export const KINDS = ['people', 'clips', 'posts', 'teams', 'competitions', 'schools', 'tags'] as const;
 export type Kind = (typeof KINDS)[number];
+/** Visitors find neither posts nor tags. */
+export const FOR_VISITORS: readonly Kind[] = KINDS.filter((kind) => kind !== 'posts' && kind !== 'tags');
 
 /** What the url of the page asks for. */
 export type Asked = { q: string; school?: string; faculty?: string; event?: EventType; since?: Since };
@@ -23,5 +25,6 @@ export function askedOf(params: URLSearchParams): Asked {
   };
 }
 
-/** The kind that the url names, if it is one. */
-export const kindOf = (params: URLSearchParams): Kind | undefined => oneOf(KINDS, params.get('tab'));
+/** The kind that the url names, if it is one of these. */
+export const kindOf = (params: URLSearchParams, kinds: readonly Kind[]): Kind | undefined =>
+  oneOf(kinds, params.get('tab'));

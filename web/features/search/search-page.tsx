@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { createPath, Link, useLocation, useSearchParams } from 'react-router';
+import { loginPath } from '../../../contract/pages/pages.ts';
 import { type Found, SEARCH_MAX } from '../../../contract/search/search.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { isAsking, searchQuery } from './api.ts';
-import { type Asked, askedOf, KINDS, type Kind, kindOf } from './asked.ts';
+import { type Asked, askedOf, FOR_VISITORS, KINDS, type Kind, kindOf } from './asked.ts';
 import { Filters } from './filters.tsx';
 import { Results } from './results.tsx';
 import { texts } from './texts.ts';
@@ -19,10 +22,13 @@ const PAUSE = 150; // ms after the last key, so that not every letter is a reque
 /** The search: what is asked for is in the url, which is replaced as one types, and pushed as one chooses. */
 export function Component() {
   const [params, setParams] = useSearchParams();
+  const here = useLocation();
   const asked = askedOf(params);
+  const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
+  const kinds = isMember ? KINDS : FOR_VISITORS;
   const query = useQuery(searchQuery(asked));
   const found = isAsking(asked) ? query.data : undefined;
-  const kind = kindOf(params) ?? KINDS.find((one) => found && found[one].found.length > 0) ?? 'people';
+  const kind = kindOf(params, kinds) ?? kinds.find((one) => found && found[one].found.length > 0) ?? 'people';
   const set = (name: string, value: string, replace = false) =>
     setParams(
       (before) => {
@@ -36,10 +42,10 @@ export function Component() {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-6 pb-28 sm:pt-10">
       <h1 className="text-3xl sm:text-4xl">{texts.heading()}</h1>
-      <Box asked={asked.q} onAsk={(q) => set('q', q, true)} />
+      <Box asked={asked.q} isMember={isMember} onAsk={(q) => set('q', q, true)} />
       <Tabs
         label={texts.kinds()}
-        tabs={KINDS.map((name) => ({ name, label: texts.tabs[name]({ shown: counted(found?.[name]) }) }))}
+        tabs={kinds.map((name) => ({ name, label: texts.tabs[name]({ shown: counted(found?.[name]) }) }))}
         chosen={kind}
         onChoose={(name) => set('tab', name)}
       >
@@ -53,12 +59,24 @@ export function Component() {
             loading={texts.loading()}
             skeleton={<Outline />}
           >
-            {(all) => <Shown all={all} kind={kind} asked={asked} isOld={query.isPlaceholderData} />}
+            {(all) => <Shown all={all} kind={kind} asked={asked} kinds={kinds} isOld={query.isPlaceholderData} />}
           </Loaded>
         ) : (
-          <EmptyState title={texts.start()}>{texts.startHint()}</EmptyState>
+          <EmptyState title={texts.start()}>{isMember ? texts.startHint() : texts.startForVisitors()}</EmptyState>
         )}
       </Tabs>
+      {!isMember && (
+        <p className="mt-8 text-center text-muted">
+          <Sentence
+            of={texts.membersFind}
+            login={(words) => (
+              <Link to={loginPath(createPath(here))} className="link">
+                {words}
+              </Link>
+            )}
+          />
+        </p>
+      )}
     </div>
   );
 }
@@ -70,7 +88,7 @@ function counted(list: { found: unknown[]; more: boolean } | undefined): string 
 }
 
 /** The field: what is typed is asked for as soon as there is a pause, and at once by Enter. */
-function Box({ asked, onAsk }: { asked: string; onAsk: (q: string) => void }) {
+function Box({ asked, isMember, onAsk }: { asked: string; isMember: boolean; onAsk: (q: string) => void }) {
   const [text, setText] = useState(asked);
   /** The last search from this field: any other comes from elsewhere, such as a tag that was pressed. */
   const last = useRef(asked);
@@ -105,8 +123,8 @@ function Box({ asked, onAsk }: { asked: string; onAsk: (q: string) => void }) {
       >
         <TextField
           type="search"
-          label={texts.field()}
-          placeholder={texts.placeholder()}
+          label={isMember ? texts.field() : texts.fieldForVisitors()}
+          placeholder={isMember ? texts.placeholder() : texts.placeholderForVisitors()}
           ref={field}
           value={text}
           maxLength={SEARCH_MAX}
@@ -120,20 +138,22 @@ function Box({ asked, onAsk }: { asked: string; onAsk: (q: string) => void }) {
   );
 }
 
-function Shown({ all, kind, asked, isOld }: { all: Found; kind: Kind; asked: Asked; isOld: boolean }) {
+type ShownProps = { all: Found; kind: Kind; kinds: readonly Kind[]; asked: Asked; isOld: boolean };
+
+function Shown({ all, kind, kinds, asked, isOld }: ShownProps) {
   const count = all[kind].found.length;
   return (
     <div aria-busy={isOld} className={isOld ? 'opacity-60' : undefined}>
       <p role="status" className="sr-only">
         {isOld ? '' : texts.results({ count })}
       </p>
-      {count > 0 ? <Results kind={kind} found={all} /> : <Nothing all={all} asked={asked} />}
+      {count > 0 ? <Results kind={kind} found={all} /> : <Nothing all={all} kinds={kinds} asked={asked} />}
     </div>
   );
 }
 
-function Nothing({ all, asked }: { all: Found; asked: Asked }) {
-  const isElsewhere = KINDS.some((kind) => all[kind].found.length > 0);
+function Nothing({ all, kinds, asked }: Pick<ShownProps, 'all' | 'kinds' | 'asked'>) {
+  const isElsewhere = kinds.some((kind) => all[kind].found.length > 0);
   return (
     <EmptyState title={asked.q ? texts.nothing({ words: asked.q }) : texts.nothingFits()}>
       {isElsewhere ? texts.elsewhere() : texts.nothingHint()}

@@ -139,3 +139,19 @@ test('an answer that comes late never takes a newer one’s place; a failure is 
   await expect.element(results).toHaveLength(1);
   await expect.element(again).not.toBeInTheDocument();
 });
+
+test('a visitor finds what everybody may see, is offered no posts and tags, and comes back from the login to more', async () => {
+  await page.viewport(320, 640);
+  answer(search, ({ query: { q } }) => (q === 'cup' ? CUP : found()));
+  const viewer = await open('/app/search?tab=posts');
+  const box = page.getByRole('searchbox', { name: 'Search people, clips, teams, competitions and schools' });
+  await expect.element(box).toHaveFocus();
+  await box.fill('cup');
+  await isChosen(/^Competitions \(1\)/);
+  await expect.element(results.getByRole('link')).toHaveAttribute('href', `/app/competitions/${cup()._id}`);
+  for (const name of [/^Posts/, /^Tags/]) expect(tab(name).elements()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  expect(await commands.findViolations()).toEqual([]);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect.poll(viewer.here).toBe(`/login?next=${encodeURIComponent('/app/search?tab=posts&q=cup')}`);
+});

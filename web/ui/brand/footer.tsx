@@ -28,6 +28,7 @@ export function Footer() {
           <FooterLink to={paths.clips}>{texts.clips()}</FooterLink>
           <FooterLink to={sportsPaths.competitions}>{texts.competitions()}</FooterLink>
           <FooterLink to={sportsPaths.teams}>{texts.teams()}</FooterLink>
+          <FooterLink to={paths.search}>{texts.search()}</FooterLink>
         </nav>
       </div>
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-4 py-4 text-sm text-muted lg:px-8">

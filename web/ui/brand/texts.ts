@@ -14,6 +14,7 @@ export const texts = catalogue({
   clips: 'Clips',
   competitions: 'Competitions',
   teams: 'Teams',
+  search: 'Search',
   copyright: '© {year} {brand}. All rights reserved.',
   legal: 'Legal',
   privacy: 'Privacy Policy',
