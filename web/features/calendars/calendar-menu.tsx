@@ -1,4 +1,5 @@
 import { CalendarPlus, Download, ExternalLink, Link2, RefreshCw } from 'lucide-react';
+import { matchCalendarPath } from '../../../contract/sports/calendars.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -47,3 +48,8 @@ export function CalendarMenu({ path }: { path: string }) {
     </MoreMenu>
   );
 }
+
+/** A match's own. Its page loads it only where there is a date to remember. */
+export const MatchCalendarMenu = ({ matchId }: { matchId: string }) => (
+  <CalendarMenu path={matchCalendarPath(matchId)} />
+);

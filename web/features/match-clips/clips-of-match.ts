@@ -2,9 +2,7 @@
 import type { listMatchClips } from '../../../contract/videos/match-clips.ts';
 import { call } from '../../platform/http/http.ts';
 
-/** The query key of the clips of all matches. */
-export const CLIPS_OF_MATCHES = ['match-clips'] as const;
-export const clipsKey = (matchId: string) => [...CLIPS_OF_MATCHES, matchId];
+export const clipsKey = (matchId: string) => ['match-clips', matchId];
 
 /** The newest clips of a match, or those behind a cursor. */
 export const loadClips = (matchId: string, cursor: string | undefined, signal: AbortSignal) =>

@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Clapperboard, Plus } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import { Link } from 'react-router';
 import { posterSet } from '../../../contract/media.ts';
 import { addClipPath, loginPath, videoPath } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
 import { clipsKey, loadClips } from './clips-of-match.ts';
 import { byMinute, type Minute, typedMinute } from './minute.ts';
 import { texts } from './texts.ts';
 
 /** The clips of a match, as many as have been loaded. */
-const useClips = (matchId: string) =>
+const useClips = (matchId: string, options: { staleTime?: number } = {}) =>
   useInfiniteQuery({
+    ...options,
     queryKey: clipsKey(matchId),
     queryFn: ({ pageParam, signal }) => loadClips(matchId, pageParam, signal),
     initialPageParam: undefined as string | undefined,
@@ -25,7 +27,7 @@ const useClips = (matchId: string) =>
  */
 export function MatchClips({ matchId, canAdd }: { matchId: string; canAdd: boolean }) {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const query = useClips(matchId);
+  const query = useClips(matchId, { staleTime: 0 }); // whoever comes back has added one
   const clips = (query.data?.pages ?? []).flatMap((page) => page.clips).toSorted(byMinute);
   if (clips.length === 0 && !canAdd) return null;
   const form = addClipPath(matchId);
@@ -37,7 +39,7 @@ export function MatchClips({ matchId, canAdd }: { matchId: string; canAdd: boole
         </h2>
         {canAdd && (
           <Link to={isLoggedIn ? form : loginPath(form)} className="btn btn-secondary">
-            <Plus aria-hidden="true" className="size-5" />
+            <Drawn icon="Plus" className="size-5" />
             {texts.add()}
           </Link>
         )}

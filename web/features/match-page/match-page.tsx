@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
 import { matchHead } from '../../../contract/pages/match-head.ts';
 import { scorePath } from '../../../contract/pages/sports-pages.ts';
-import { matchCalendarPath } from '../../../contract/sports/calendars.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
@@ -41,7 +40,7 @@ const TwoLegs = lazy(
 );
 
 const CalendarMenu = lazy(
-  () => import('../calendars/calendar-menu.tsx').then((module) => ({ default: module.CalendarMenu })),
+  () => import('../calendars/calendar-menu.tsx').then((module) => ({ default: module.MatchCalendarMenu })),
   'quiet',
   <Skeleton className="h-11 w-44 rounded-full" />,
 );
@@ -182,7 +181,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
             {isPlaying ? texts.keepScore() : texts.noteMore()}
           </Link>
         )}
-        {hasHour && <CalendarMenu path={matchCalendarPath(id)} />}
+        {hasHour && <CalendarMenu matchId={id} />}
       </div>
       {!isSettled && !isPlayed && !isToCome && result}
       {((!isOver && !match.isMissing) || view.timeline.length > 0) && !isToCome && (

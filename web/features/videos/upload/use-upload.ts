@@ -5,7 +5,6 @@ import { videoMessages } from '../../../../contract/videos.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { feedKey } from '../../feed/feed-items.ts';
-import { CLIPS_OF_MATCHES } from '../../match-clips/clips-of-match.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
 import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
@@ -115,7 +114,6 @@ export function useUpload(before: StashedUpload | null = null) {
     void client.invalidateQueries(shareQuery);
     void client.invalidateQueries({ queryKey: videosKey });
     void client.invalidateQueries({ queryKey: feedKey });
-    void client.invalidateQueries({ queryKey: CLIPS_OF_MATCHES });
   }
 
   return {
