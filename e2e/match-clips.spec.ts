@@ -27,7 +27,7 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   const spectator = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await spectator.goto(url);
   await expect(spectator.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  await expect(spectator.getByRole('heading', { name: 'Clips' })).toHaveCount(0);
+  await expect(spectator.getByRole('region', { name: 'Clips' }).getByRole('listitem')).toHaveCount(0);
 
   await enter(page, site.url, 'clips.kofi');
   await prepareForm(page, site.url, 'Header at the far post');

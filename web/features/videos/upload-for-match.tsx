@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { forClipQuery } from '../match-clips/api.ts';
 import { texts } from './upload/texts.ts';
-import { UploadModal } from './upload/upload-modal.tsx';
+
+export const UploadModal = lazy(() =>
+  import('./upload/upload-modal.tsx').then((module) => ({ default: module.UploadModal })),
+);
 
 /**
  * The form for a clip of a match that somebody comes from.

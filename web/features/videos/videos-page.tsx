@@ -20,13 +20,10 @@ import { ContinueUpload } from './upload/continue-upload.tsx';
 import { forgetGiven, type GivenWords, givenClip } from './upload/given-clip.ts';
 import type { StashedUpload } from './upload/stashed-upload.ts';
 import { usePageDrop } from './upload/use-page-drop.ts';
+import { UploadForMatch, UploadModal } from './upload-for-match.tsx';
 
 const LOADING_SCREEN = 2000; // spec 1 §9
 
-const UploadModal = lazy(() => import('./upload/upload-modal.tsx').then((module) => ({ default: module.UploadModal })));
-const UploadForMatch = lazy(() =>
-  import('./upload-for-match.tsx').then((module) => ({ default: module.UploadForMatch })),
-);
 const MyUploads = lazy(
   () => import('./mine/my-uploads.tsx').then((module) => ({ default: module.MyUploads })),
   'part',
