@@ -370,6 +370,7 @@ describe('seasons', () => {
       (await by.get('/api/seasons')).body.seasons.some(({ _id }: { _id: string }) => _id === made._id);
     expect(await listed(other)).toBe(false); // nobody plays in it
     const edit = { edition: cup.edition, seasonId: made._id };
+    expect((await act(organiser, cup, 'PUT', '', { ...edit, seasonId: 'nothing' })).status).toBe(400);
     expect((await act(organiser, cup, 'PUT', '', edit)).status).toBe(200);
     expect([await listed(organiser), await listed(other), await listed(admin)]).toEqual([true, false, true]);
     await act(organiser, cup, 'POST', '/state', { state: 'open' });

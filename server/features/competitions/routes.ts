@@ -32,6 +32,7 @@ import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { idFrom } from '../../platform/ids.ts';
 import { apartFor } from '../follow/queries.ts';
 import { holdAgain } from '../moderation/queries.ts';
 import { judgeVouched } from '../teams/policy.ts';
@@ -111,7 +112,8 @@ export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow)
   });
 
   async function seasonFrom(tx: Db, seasonId: string | null | undefined): Promise<string | null | undefined> {
-    if (seasonId && !(await write.hasSeason(tx, seasonId))) throw invalid(competitionMessages.seasonGone, 'seasonId');
+    if (seasonId && !(await write.hasSeason(tx, idFrom(seasonId))))
+      throw invalid(competitionMessages.seasonGone, 'seasonId');
     return seasonId;
   }
 
