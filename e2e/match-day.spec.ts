@@ -136,7 +136,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await type(groups.getByLabel('First day'), dayOf(now - 3 * DAY));
     await type(groups.getByLabel('Last day'), dayOf(now - DAY));
     await choose(groups.getByLabel('Rounds'), 'One round a day');
-    await type(groups.getByLabel('All over by'), '20:00');
+    await type(groups.getByLabel('Latest finish'), '20:00');
     await press(groups.getByRole('button', { name: 'Preview' }));
     await press(button('Make 18 matches'));
     await expect(page.getByText('18 matches are made.')).toBeVisible();
@@ -146,7 +146,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await type(knockout.getByLabel('First day'), dayOf(now + DAY));
     await type(knockout.getByLabel('Last day'), dayOf(now + DAY));
     await choose(knockout.getByLabel('Rounds'), 'As early as possible');
-    await type(knockout.getByLabel('All over by'), '20:00');
+    await type(knockout.getByLabel('Latest finish'), '20:00');
     await press(knockout.getByLabel('A match for third place'));
     await press(knockout.getByRole('button', { name: 'Preview' }));
     await press(button('Make 4 matches'));

@@ -67,7 +67,7 @@ async function expectWholeMatch(page: Page): Promise<void> {
 }
 
 async function expectToday(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: /^Today/ }).getByRole('link')).not.toHaveCount(0);
+  await expect(page.getByRole('region', { name: /today/i }).getByRole('link')).not.toHaveCount(0);
 }
 
 // [S2-7.26]

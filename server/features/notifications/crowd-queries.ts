@@ -46,8 +46,8 @@ const followersOf = (of: 'clip' | 'ended', after: string) => {
       order by follower.id limit ${FOLLOWERS_AT_ONCE}`;
 };
 
-/** What came of a portion, by its parts `followers` and `told`. */
-const SO_FAR = sql`select array(select account_id::text from told) as told,
+/** What came of a portion, by its parts `followers`, `told` and, of lines that have changed quietly, `hushed`. */
+const soFar = (changed = sql`told`) => sql`select array(select account_id::text from ${changed}) as told,
       array(select id::text from told where push_waits) as "toPush",
       (select count(*)::int from followers) as followers,
       (select id::text from followers order by id desc limit 1) as last`;
@@ -81,7 +81,7 @@ export async function tellPortion(
       on conflict do nothing
       returning id, account_id, push_waits
     )
-    ${SO_FAR}`);
+    ${soFar()}`);
   return portionOf(rows);
 }
 
@@ -115,7 +115,7 @@ export async function tellMatchClipPortion(
       on conflict do nothing
       returning id, account_id, push_waits
     )
-    ${SO_FAR}`);
+    ${soFar()}`);
   return portionOf(rows);
 }
 
@@ -149,7 +149,7 @@ export async function tellMatchPortion(
       on conflict do nothing
       returning id, account_id, push_waits
     )
-    ${SO_FAR}`);
+    ${soFar()}`);
   return portionOf(rows);
 }
 
@@ -202,6 +202,7 @@ export async function tellMovedPortion(
       from followers where followers.is_quiet and notifications.account_id = followers.id
         and notifications.kind = 'match-moved' and notifications.subject_id = ${matchId}
         and notifications.at < ${at}::timestamptz
+      returning account_id
     ), told as (
       insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, holds, known,
         push_waits)
@@ -214,6 +215,6 @@ export async function tellMovedPortion(
         holds = ${LINE_AGAIN.holds}, known = ${LINE_AGAIN.known}, rings_at = ${LINE_AGAIN.ringsAt} where notifications.at < excluded.at
       returning id, account_id, push_waits
     )
-    ${SO_FAR}`);
+    ${soFar(sql`(select account_id from told union all select account_id from hushed) as changed`)}`);
   return portionOf(rows);
 }

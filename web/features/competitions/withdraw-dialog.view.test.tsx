@@ -45,7 +45,7 @@ test('what an organiser has chosen stays when the competition is read anew', asy
   answer(getCompetition, counted(1, 4));
   const release = hold(seedEntry, { competition: cup() });
   await open(`/app/competitions/${cup()._id}/organise`);
-  await page.getByLabelText('Seed of Hall 2').fill('2');
+  await page.getByLabelText('Seeding of Hall 2').fill('2');
   await page.getByRole('button', { name: 'Withdraw Hall 1' }).click(); // the seed is sent meanwhile
   await expect.element(choice).toHaveValue('void');
   await choice.selectOptions('award');
