@@ -3,8 +3,7 @@
  * they need is loaded with the first of them that is opened, so that it costs the pages before them nothing.
  */
 import type { ReactNode } from 'react';
-import type { Head } from '../contract/pages/head.ts';
-import { sportsHeads } from '../contract/pages/sports-heads.ts';
+import type { sportsHeads } from '../contract/pages/sports-heads.ts';
 import type { sportsPaths } from '../contract/pages/sports-pages.ts';
 import { NotFound } from './shell/error-page.tsx';
 import { PageHead } from './shell/page-head.tsx';
@@ -13,12 +12,15 @@ type Name = keyof typeof sportsPaths;
 type Page = { Component: () => ReactNode };
 
 /** A page's code, and the head of it that is the same for everybody; pages without one render `PageHead` themselves. */
-const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page> => {
-  const { Component } = await load();
-  if (!head) return { Component };
+const page = (load: () => Promise<Page>, head?: keyof typeof sportsHeads) => async (): Promise<Page> => {
+  if (!head) return { Component: (await load()).Component };
+  const [{ Component }, { sportsHeads: heads }] = await Promise.all([
+    load(),
+    import('../contract/pages/sports-heads.ts'),
+  ]);
   const headed = () => (
     <>
-      <PageHead head={head} />
+      <PageHead head={heads[head]} />
       <Component />
     </>
   );
@@ -27,21 +29,21 @@ const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page>
 
 /** By the names in contract/pages/sports-pages.ts. The build reads these lines, too (tools/build/page-chunks.ts). */
 const pages: { [name in Name]?: () => Promise<Page> } = {
-  competitions: page(() => import('./features/competition-page/competitions-page.tsx'), sportsHeads.competitions),
+  competitions: page(() => import('./features/competition-page/competitions-page.tsx'), 'competitions'),
   competition: page(() => import('./features/competition-page/competition-page.tsx')),
-  today: page(() => import('./features/competition-page/today-page.tsx'), sportsHeads.today),
-  myMatches: page(() => import('./features/competition-page/my-matches-page.tsx'), sportsHeads.myMatches),
-  teams: page(() => import('./features/teams/teams-page.tsx'), sportsHeads.teams),
-  newTeam: page(() => import('./features/teams/new-team-page.tsx'), sportsHeads.newTeam),
+  today: page(() => import('./features/competition-page/today-page.tsx'), 'today'),
+  myMatches: page(() => import('./features/competition-page/my-matches-page.tsx'), 'myMatches'),
+  teams: page(() => import('./features/teams/teams-page.tsx'), 'teams'),
+  newTeam: page(() => import('./features/teams/new-team-page.tsx'), 'newTeam'),
   team: page(() => import('./features/team-page/team-page.tsx')),
-  joinTeam: page(() => import('./features/teams/join-page.tsx'), sportsHeads.joinTeam),
-  freeAgents: page(() => import('./features/teams/agents-page.tsx'), sportsHeads.freeAgents),
-  newCompetition: page(() => import('./features/competitions/new-page.tsx'), sportsHeads.newCompetition),
-  organise: page(() => import('./features/competitions/organise-page.tsx'), sportsHeads.organise),
-  invitation: page(() => import('./features/competitions/invitation-page.tsx'), sportsHeads.invitation),
+  joinTeam: page(() => import('./features/teams/join-page.tsx'), 'joinTeam'),
+  freeAgents: page(() => import('./features/teams/agents-page.tsx'), 'freeAgents'),
+  newCompetition: page(() => import('./features/competitions/new-page.tsx'), 'newCompetition'),
+  organise: page(() => import('./features/competitions/organise-page.tsx'), 'organise'),
+  invitation: page(() => import('./features/competitions/invitation-page.tsx'), 'invitation'),
   match: page(() => import('./features/match-page/match-page.tsx')),
-  score: page(() => import('./features/match-page/score/score-page.tsx'), sportsHeads.score),
-  result: page(() => import('./features/results/result-page.tsx'), sportsHeads.result),
+  score: page(() => import('./features/match-page/score/score-page.tsx'), 'score'),
+  result: page(() => import('./features/results/result-page.tsx'), 'result'),
 };
 
 /** The code of a page. */

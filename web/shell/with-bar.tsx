@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/pages/pages.ts';
 import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -15,6 +15,9 @@ const UPLOAD = 'upload';
 /** Which of them to begin with once the page is there. */
 let wanted = '';
 
+/** What a scorer's page ends with. */
+const SCORE = sportsPaths.score.replace(/.*:\w+/, '');
+
 /** Focuses a field, or presses a button. @returns it, if it is on this page */
 function begin(id: string): HTMLElement | null {
   const target = document.getElementById(id);
@@ -26,7 +29,7 @@ function begin(id: string): HTMLElement | null {
 /** Surrounds every page but the landing page: gives members the bar, on phones. Whoever scores needs the thumb's place. */
 export function Component() {
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
-  const isScoring = useMatch(sportsPaths.score) !== null;
+  const isScoring = useLocation().pathname.endsWith(SCORE);
   return (
     <>
       <Outlet />

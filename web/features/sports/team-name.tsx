@@ -22,35 +22,31 @@ export function initialsOf(name: string): string {
 
 /** Letters and colour of a crest. */
 export type Tile = { letters: string; tone: Tone };
-
-const wordsOf = (name: string) => name.split(/\s+/).filter(Boolean);
-const isSame = (one: string | undefined, other: string | undefined) =>
-  one?.toLocaleLowerCase() === other?.toLocaleLowerCase();
+type Named = Pick<Team, '_id' | 'name'>;
 
 /** Two letters of a name that has the initials of another: the first, and the first in which they differ. */
 function lettersApart(name: string, other: string): string {
-  const [words, others] = [wordsOf(name), wordsOf(other)];
-  const at = words.findIndex((word, index) => !isSame(word, others[index]));
-  const [letters, theirs] = [Array.from(words[at] ?? ''), Array.from(others[at] ?? '')];
-  const apart = letters.find((letter, index) => !isSame(letter, theirs[index]));
-  if (apart === undefined) return initialsOf(name); // the other's goes on where this one ends
-  return `${Array.from(words[0] ?? '')[0]?.toLocaleUpperCase() ?? ''}${apart}`;
+  const [letters = [], theirs = []] = [name, other].map((one) => Array.from(one));
+  const at = letters.findIndex((letter, index) => letter.toLowerCase() !== theirs[index]?.toLowerCase());
+  // The other's may go on where this one ends, or this one after a space.
+  const apart = letters[at]?.trim() || (letters[at] && letters[at + 1]);
+  return apart ? `${letters[0]?.toLocaleUpperCase()}${apart}` : initialsOf(name);
 }
 
 /** The crest of a team, beside `other` in one match: the two are never the same. */
-export function tileOf(team: Pick<Team, '_id' | 'name'>, other: Pick<Team, '_id' | 'name'> | null = null): Tile {
+export function tileOf(team: Named, other: Named | null = null): Tile {
   const [letters, tone] = [initialsOf(team.name), toneOf(team.name)];
   if (!other || letters !== initialsOf(other.name)) return { letters, tone };
   const apart = lettersApart(team.name, other.name);
   if (apart !== lettersApart(other.name, team.name)) return { letters: apart, tone };
-  if (tone !== toneOf(other.name) || team._id < other._id) return { letters, tone };
-  return { letters, tone: TONES[(TONES.indexOf(tone) + 1) % TONES.length] ?? 'green' };
+  const isOther = tone === toneOf(other.name) && team._id > other._id;
+  return { letters, tone: TONES[(TONES.indexOf(tone) + Number(isOther)) % TONES.length] ?? tone };
 }
 
 type CrestProps = {
-  team: Pick<Team, '_id' | 'name'> | null;
+  team: Named | null;
   /** Whom it plays against in the match that it stands for. */
-  against?: Pick<Team, '_id' | 'name'> | null;
+  against?: Named | null;
   className?: string;
 };
 
