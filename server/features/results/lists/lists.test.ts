@@ -132,6 +132,13 @@ test('what is wrong is told by line and column, and then nothing is entered', as
   expect(await scoresOf(cup)).toEqual([[3, 2, 2]]);
 });
 
+test('of sets that are none a line is told once, and a megabyte of them is no work', async () => {
+  const cup = await cupOf(2, { sport: 'volleyball' });
+  await addMatch(site, cup, [0, 1], { number: 1 });
+  const text = `Number,Score,Sets\n1,3-1,${'a '.repeat(500_000)}`;
+  expect((await preview(cup, text)).flaws).toMatchObject([{ line: 2, column: 'Sets' }]);
+});
+
 test('unusual scores are asked about in the preview, and importing says yes', async () => {
   const cup = await cupOf(2);
   await addMatch(site, cup, [0, 1], { number: 1 });

@@ -103,7 +103,8 @@ function scoreIn(row: Line, { sport, names }: Playing, flaws: Flaws): Score | nu
     .replaceAll(/ ?([-–—−:]) ?/g, '$1')
     .split(/[\s,;]+/)
     .filter(Boolean)
-    .map((set) => pairOf(set) ?? flaw(COLUMN.sets, resultListMessages.notScore));
+    .map(pairOf);
+  if (sets.includes(undefined)) flaw(COLUMN.sets, resultListMessages.notScore);
   const [beforeExtraTime, penalties] = [pair(COLUMN.beforeExtraTime), pair(COLUMN.penalties)];
   const winner = sideIn(row, COLUMN.winner, names, flaws);
   if (flaws.count() > before) return undefined;
