@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Withdrawal } from '../../../../contract/sports/competitions.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Affected } from '../queries.ts';
+import { type Affected, awardMatches, cancelMatches } from '../queries.ts';
 
 /** Whether an entry stands in any match. */
 export async function isInMatches(db: Db, entryId: string): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function listWithdrawn(db: Db, competitionId: string): Promise<Map<
     where entry.competition_id = ${competitionId} and entry.state = 'withdrawn'`);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
-export type WithdrawnRow = { how: 'void' | 'award'; reason: string; accountId: string | null };
+export type WithdrawnRow = { how: Withdrawal; reason: string; accountId: string | null };
 
 /** A match that is no longer settled by a withdrawal. */
 export type Restored = { id: string; was: 'cancelled' | 'awarded' };
@@ -73,6 +73,16 @@ export async function restoreMatches(
       and said.version < before.version and not exists (
         select from match_results as later where later.match_id = one.id and later.version >= said.version
           and later.version < before.version and later.act not in ('submitted', 'disputed'))`);
+  // A list has decided over the award: taken back, it leaves the match open, and not awarded against who is back.
+  await tx.execute(sql`
+    with freed as (
+      update match_results as said set listed = said.listed || jsonb_build_object('counting', null, 'waited', false,
+        'state', case before.state when 'postponed' then 'postponed' else 'scheduled' end)
+      from withdrawal_matches as before
+      where before.entry_id = ${entryId} and said.match_id = before.match_id
+        and (said.listed ->> 'counting')::int = before.version
+      returning before.match_id, case before.state when 'decided' then null else before.ended_at end as ended_at)
+    update matches as one set ended_at = freed.ended_at from freed where one.id = freed.match_id`);
   const { rows } = await tx.execute<Restored>(sql`
     update matches as one set state = case before.state when 'decided' then 'scheduled' else before.state end,
       version = (select max(said.version) from match_results as said where said.match_id = one.id),
@@ -88,18 +98,30 @@ export async function restoreMatches(
   return rows;
 }
 
-/** Those of these matches whose other side has withdrawn, too, and what becomes of its matches. */
-export async function listAgainstWithdrawn(
+/** Settles what is open of these matches, of which a side has withdrawn: as the other matches of that side. */
+export async function settleWithdrawn(
   tx: Db,
-  entryId: string,
-  restored: readonly Restored[],
-): Promise<(Affected & { entryId: string; how: Withdrawal; inTables: boolean })[]> {
-  const ids = sql.param(restored.map(({ id }) => id));
-  const { rows } = await tx.execute<Affected & { entryId: string; how: Withdrawal; inTables: boolean }>(sql`
-    select one.id, other.id as "entryId", case when one.home_entry_id = other.id then 'home' else 'away' end as side,
-      other.withdrawal as how, stage.kind in ('league', 'groups') as "inTables"
+  competitionId: string,
+  matchIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const withdrawn = await listWithdrawn(tx, competitionId);
+  if (withdrawn.size === 0) return;
+  const { rows } = await tx.execute<Affected & { entryId: string; inTables: boolean }>(sql`
+    select one.id, gone.id as "entryId", case when one.home_entry_id = gone.id then 'home' else 'away' end as side,
+      stage.kind in ('league', 'groups') as "inTables"
     from matches as one join stages as stage on stage.id = one.stage_id
-      join entries as other on other.id in (one.home_entry_id, one.away_entry_id) and other.id <> ${entryId}
-    where one.id = any(${ids}::uuid[]) and other.state = 'withdrawn' order by one.id`);
-  return rows;
+      join entries as gone on gone.id in (one.home_entry_id, one.away_entry_id)
+    where one.id = any(${sql.param([...matchIds])}::uuid[]) and gone.state = 'withdrawn'
+      and one.state not in ('confirmed', 'decided', 'cancelled')
+    order by one.id, gone.id`);
+  for (const [id, gone] of Map.groupBy(rows, (row) => row.id)) {
+    const isVoid = gone.some(({ entryId, inTables }) => inTables && withdrawn.get(entryId)?.how === 'void');
+    const [first] = gone;
+    if (!first) continue;
+    const { reason, accountId } = withdrawn.get(first.entryId) ?? { reason: '', accountId: null };
+    const affected = { id, side: gone.length === 2 ? ('both' as const) : first.side, entryId: first.entryId };
+    if (isVoid) await cancelMatches(tx, [affected], now);
+    else await awardMatches(tx, [affected], { reason, accountId, now });
+  }
 }

@@ -120,13 +120,8 @@ export function mountWithdrawals(app: App, parts: FeatureParts, shown: Shown, fo
   ) {
     const silenceEnds = new Date(now.getTime() + SILENCE_HOURS * HOUR);
     const restored = await queries.restoreMatches(tx, entryId, { now, silenceEnds });
-    const withdrawn = await queries.listWithdrawn(tx, competitionId);
-    for (const match of await queries.listAgainstWithdrawn(tx, entryId, restored)) {
-      const { how, inTables, entryId: otherId } = match;
-      const said = withdrawn.get(otherId);
-      if (how === 'void' && inTables) await cancelMatches(tx, [match], now);
-      else await awardMatches(tx, [match], { reason: said?.reason ?? '', accountId: said?.accountId ?? null, now });
-    }
+    const ids = restored.map(({ id }) => id);
+    await queries.settleWithdrawn(tx, competitionId, ids, now);
     for (const { id: matchId, was } of restored)
       tell(matchChanged, { matchId, competitionId, what: was === 'cancelled' ? 'state' : 'result' });
     const awarded = restored.filter(({ was }) => was === 'awarded').map(({ id }) => id);

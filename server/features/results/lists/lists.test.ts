@@ -229,6 +229,39 @@ test('a list is taken back in one act, but what was corrected since; what counte
   expect(await send(cup, 'Number,Score\n3,2–2')).toMatchObject({ added: 1 });
 });
 
+const entryOf = (cup: Cup, at: number, rest: string) =>
+  `/api/competitions/${cup.competitionId}/entries/${cup.entries[at]?.entryId}/${rest}`;
+const statesOf = async (cup: Cup) => (await rowsOf(cup)).map(({ state }) => state);
+
+test.each([
+  ['award', 'decided'],
+  ['void', 'cancelled'],
+] as const)(
+  'taken back, a list leaves no match of a team that has withdrawn since to be played: %s',
+  async (how, state) => {
+    const cup = await cupOf(3);
+    for (const [at, sides] of ([[0, 1], [1, 2], [2, 0]] as const).entries()) await addMatch(site, cup, sides, { number: at + 1 }); // biome-ignore format: matches
+    await send(cup, 'Number,Score\n1,2–1\n2,0–0\n3,1–1');
+    expect((await ama.post(entryOf(cup, 0, 'withdraw'), { how, reason: 'Too few players' })).status).toBe(200);
+    expect(await statesOf(cup)).toEqual(['decided', 'decided', 'decided']);
+    expect((await takeBack(cup)).body).toMatchObject({ takenBack: 3 });
+    expect(await statesOf(cup)).toEqual([state, 'scheduled', state]);
+    expect((await ama.post(entryOf(cup, 0, 'return'), { reason: 'They found some' })).status).toBe(200);
+    expect(await statesOf(cup)).toEqual(['scheduled', 'scheduled', 'scheduled']);
+  },
+);
+
+test('a list that has decided over the award of a withdrawal leaves the match open once both are taken back', async () => {
+  const cup = await cupOf(2);
+  await addMatch(site, cup, [0, 1], { number: 1 });
+  expect((await ama.post(entryOf(cup, 0, 'withdraw'), { how: 'award', reason: 'Ill' })).status).toBe(200);
+  expect(await send(cup, 'Number,Score,Reason\n1,2–1,Played after all')).toMatchObject({ changed: 1 });
+  expect((await ama.post(entryOf(cup, 0, 'return'), { reason: 'Well again' })).status).toBe(200);
+  expect(await scoresOf(cup)).toEqual([[1, 2, 1]]);
+  expect((await takeBack(cup)).body).toMatchObject({ takenBack: 1 });
+  expect(await rowsOf(cup)).toMatchObject([{ state: 'scheduled', countingVersion: null, endedAt: null }]);
+});
+
 test('a season of 380 results is entered at once, by one act, one line in the log and no notice', async () => {
   const cup = await cupOf(20);
   const pairs = Array.from({ length: 20 }, (_, home) => Array.from({ length: 20 }, (__, away) => [home, away] as const))

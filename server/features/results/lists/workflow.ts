@@ -9,6 +9,7 @@ import type { Act } from '../../../platform/facts/fact.ts';
 import { conflict, notFound } from '../../../platform/http/problem.ts';
 import { SIDES, sourceOf } from '../../../sports/fixtures/sides.ts';
 import { type CompetitionRow, logAct } from '../../competitions/queries.ts';
+import { settleWithdrawn } from '../../competitions/withdrawal/queries.ts';
 import { namesOf, sideWords } from '../../fixtures/present.ts';
 import { conductWith } from '../conduct.ts';
 import { changedSince, knownSides, progress } from '../progress.ts';
@@ -139,13 +140,12 @@ export async function takeBackListed(
     const before = await knownSides(tx, competition);
     const confirmBy = new Date(now.getTime() + SILENCE_HOURS * HOUR);
     await queries.deleteListed(tx, gone, { now, confirmBy });
+    // Who has withdrawn since plays none of them.
+    const goneIds = gone.map(({ matchId }) => matchId);
+    await settleWithdrawn(tx, competitionId, goneIds, now);
     const details = { count: gone.length };
     await logAct(tx, { competitionId, act: 'results-taken-back', actorId: accountId, details, now });
-    tellListed(
-      act,
-      competitionId,
-      gone.map(({ matchId }) => matchId),
-    );
+    tellListed(act, competitionId, goneIds);
     await progress(act, competition, { actorId: accountId, now, concerns: changedSince(before) });
   }
   const names = namesOf(context.entries, context.groups, context.stages, []);
