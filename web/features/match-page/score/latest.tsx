@@ -53,7 +53,7 @@ export function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps)
           {texts.latest()}
         </h2>
         {newest ? (
-          <Entry {...{ sport, seen, onChange }} event={newest} onUndo={undo} />
+          <Entry key={newest._id} {...{ sport, seen, onChange }} event={newest} onUndo={undo} />
         ) : (
           <p className="py-2 text-muted">{texts.nothing()}</p>
         )}

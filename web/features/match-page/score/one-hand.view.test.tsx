@@ -101,6 +101,18 @@ test('a card is pressed by its colour, what was noted before stands below, and o
   await expect.element(page.getByRole('button', { name: /^Undo .*Yellow card$/ })).toBeInViewport({ ratio: 1 });
 });
 
+test('a minute that is half typed is not said of what comes in meanwhile', async () => {
+  answerScoring();
+  await open(scorePath(matchCard(1)._id));
+  const home = page.getByRole('region', { name: 'What happens for Hall 1' });
+  await home.getByRole('button', { name: 'Goal', exact: true }).click();
+  await page.getByRole('textbox', { name: /Goal/ }).fill('17');
+  // As another scorekeeper's comes in: nobody leaves the field.
+  (home.getByRole('button', { name: 'Yellow card' }).element() as HTMLElement).click();
+  const minute = page.getByRole('textbox', { name: /Yellow card/ });
+  await expect.element(minute).not.toHaveValue('17');
+});
+
 test('the screen stays on while the score is kept, also after another app was looked at, and no longer', async () => {
   const release = vi.fn(async () => {});
   const request = vi.fn(async () => ({ release }));
