@@ -333,13 +333,17 @@ export async function takeBackAll(tx: Db, kind: NotificationKind, of: NoLonger):
 }
 
 /** What these kinds said of a subject is overtaken: it rings no more. */
-export async function noLongerRings(tx: Db, kinds: readonly NotificationKind[], subjectId: string): Promise<void> {
+export async function noLongerRings(
+  tx: Db,
+  kinds: readonly NotificationKind[],
+  subjectIds: readonly string[],
+): Promise<void> {
   await tx
     .update(notifications)
     .set({ ringsAt: null })
     .where(
       and(
-        eq(notifications.subjectId, subjectId),
+        sql`${notifications.subjectId} = any(${sql.param([...subjectIds])}::uuid[])`,
         inArray(notifications.kind, [...kinds]),
         isNotNull(notifications.ringsAt),
       ),

@@ -96,7 +96,7 @@ export const resultsSubmitted: Kind = {
   ringsFor: 'subject',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
-      await noLongerRings(tx, OVERTAKES[data.act], data.matchId);
+      await noLongerRings(tx, OVERTAKES[data.act], [data.matchId]);
       if (data.act !== 'submitted' || data.state !== 'submitted') return;
       const told = await people(tx, data, { captain: 'submitted', not: data.side });
       const behind = await behindSaid(tx, data);
@@ -157,7 +157,7 @@ export const resultsDecided: Kind = {
     // By a list at once: one line for the competition, which counts them.
     on(resultsDecidedByList, async (tx, { data: { competitionId, list, accountId: byId }, createdAt }, afterwards) => {
       const { matchIds, ofCaptains } = await listDecidedByList(tx, competitionId, list);
-      for (const matchId of matchIds) await noLongerRings(tx, OVERTAKES.decided, matchId);
+      await noLongerRings(tx, OVERTAKES.decided, matchIds);
       const behind = await behindIn(tx, competitionId, byId);
       for (const [accountId, count] of ofCaptains) {
         const to = { accountId, subjectKind: 'competition', subjectId: competitionId } as const;
