@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
 import { isPushed, LINE_AGAIN } from './act-queries.ts';
-import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
+import type { EndedMatch, MovedMatch, MovedSides, NewMatchClip } from './kind.ts';
 import { isRoomFor, mayBeTold } from './told-queries.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
@@ -153,6 +153,8 @@ export async function tellMatchPortion(
   return portionOf(rows);
 }
 
+const outOf = (outIds: string[]): MovedSides => ({ outIds, elsewhereIds: [], decidedId: null });
+
 /**
  * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved, or
  * who plays there now; who belongs to a team that plays there no more is told that. Those who know of an earlier move are
@@ -163,7 +165,7 @@ export async function tellMatchPortion(
  */
 export async function tellMovedPortion(
   db: Db,
-  { matchId, at, behind, sides }: MovedMatch,
+  { matchId, at, behind, outIds = [], sides = outIds.length > 0 ? outOf(outIds) : undefined }: MovedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
   const isOfSides = sides !== undefined;
