@@ -153,7 +153,9 @@ export function matchFinder<Match extends Findable>(
       for (const away of keysOf(match, 'away'))
         for (const round of [match.round, null]) {
           const one = key(match.stageId, match.groupId, home, away, round);
-          byKey.set(one, [...(byKey.get(one) ?? []), match]);
+          const same = byKey.get(one);
+          if (same) same.push(match);
+          else byKey.set(one, [match]);
         }
   }
   const taken = new Set<Match>();
