@@ -55,7 +55,9 @@ test.each(['team', 'competition'] as const)(
     await vi.waitFor(async () => expect(await told(id)).toEqual([`hidden ${kind} hate`]), PATIENT);
     expect((await visitor.get(page)).status).toBe(404);
     // What an admin changes needs nobody's look.
-    expect((await edit(admin, `Tidied ${kind}`)).status).toBe(200);
+    const tidied = await edit(admin, `Tidied ${kind}`);
+    expect(tidied.status).toBe(200);
+    if (kind === 'team') expect(tidied.body.message).toBe(teamMessages.saved());
     expect(await caseOf(id)).toBeUndefined();
     site.clock.advance(2 * HOUR);
     const changed = await edit(kofi, `A kinder ${kind}`);

@@ -182,7 +182,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       if (words.name !== team.name && !team.isPlaceholder) acting.tell(teamRenamed, { teamId: id, byId: accountId });
       const hidden = await holdAgain(acting, { kind: 'team', id, hidden: team.hidden }, member, clock.now());
       await members.updateTeam(acting.tx, id, { ...words, hidden, edition: edition + 1 });
-      return { message: hidden ? teamMessages.savedHeld() : teamMessages.saved(), edition: edition + 1 };
+      return { message: hidden === 'held' ? teamMessages.savedHeld() : teamMessages.saved(), edition: edition + 1 };
     };
     return act(id, member, change, (tx) => renaming.lock(tx, id));
   });
