@@ -67,7 +67,7 @@ export const resultListMessages = catalogue(
     listGone: 'The results of this list have been taken back already.',
     takenBack: { one: '{count} result is taken back.', other: '{count} results are taken back.' },
     noneTakenBack: 'No result is taken back.',
-    staysNewer: 'Something else has been said of it since.',
+    staysNewer: 'Its result has changed since.',
     staysBegun: 'Match {number}, which depends on it, has begun.',
   },
   'resultLists',

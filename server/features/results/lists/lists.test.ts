@@ -220,7 +220,7 @@ test('a list is taken back in one act, but what was corrected since; what counte
   expect((await takeBack(cup, 0, kofi)).status).toBe(403);
   expect((await takeBack(cup)).body).toEqual({
     ...{ message: '2 results are taken back.', takenBack: 2, stayed: 1 },
-    stays: [{ number: 2, match: 'Hall 2 – Hall 3', why: 'Something else has been said of it since.' }],
+    stays: [{ number: 2, match: 'Hall 2 – Hall 3', why: 'Its result has changed since.' }],
   });
   expect(await scoresOf(cup)).toEqual([[1, 1, 0], [2, 5, 1]]); // biome-ignore format: scores
   expect((await rowsOf(cup)).map(({ state, version }) => [state, version])).toEqual([['confirmed', 1], ['decided', 2], ['scheduled', null]]); // biome-ignore format: states

@@ -18,7 +18,7 @@ import { writeCsv } from '../../../platform/csv/csv.ts';
 import { foldName } from '../../../platform/names/fold.ts';
 import { SIDES } from '../../../sports/fixtures/sides.ts';
 import { matchFinder, matchNameReader } from '../../../sports/lists/find-match.ts';
-import { collectFlaws, type Flaws, numberIn, type Row, readList } from '../../../sports/lists/list.ts';
+import { collectFlaws, type Flaws, MATCH_NUMBERS, numberIn, type Row, readList } from '../../../sports/lists/list.ts';
 import { outcomeOf, resultColumns, sideOf } from '../../../sports/lists/list-words.ts';
 import { namesOf, sideWords } from '../../fixtures/present.ts';
 import type { EntryRow, GroupRow, StageRow } from '../../fixtures/queries.ts';
@@ -47,7 +47,6 @@ export type ListedResult = { match: ListableMatch; result: EnteredResult; reason
 /** What a list of results says, and what is wrong with it. `same`: how many of its results count already. */
 export type ParsedResultList = { listed: ListedResult[]; same: number; flaws: Flaw[]; notes: string[] };
 
-const NUMBERS = [1, 1_000_000] as const; // of matches
 const SHOWN = 40; // characters of a cell
 
 const countingOf = ({ said, countingVersion }: ListableMatch) =>
@@ -167,7 +166,7 @@ export function parseResultList(text: string, context: ResultListContext): Parse
   };
   /** The match that a line means; undefined: none, which is said. */
   function matchOf(row: Line): ListableMatch | undefined {
-    const number = numberIn(row, 'Number', NUMBERS, flaws);
+    const number = numberIn(row, 'Number', MATCH_NUMBERS, flaws);
     const [home, away] = [row.get('Home'), row.get('Away')];
     const numbered = number === undefined ? undefined : byNumber.get(number);
     if (number !== undefined && !numbered)

@@ -1,4 +1,4 @@
-import { LIST_BYTES_MAX, type ListAnswer, listMessages } from '../../../../contract/sports/fixtures/csv-lists.ts';
+import { type ListAnswer, listMessages } from '../../../../contract/sports/fixtures/csv-lists.ts';
 import { fixtureMessages } from '../../../../contract/sports/fixtures/fixtures.ts';
 import {
   exportResults,
@@ -14,7 +14,7 @@ import { conflict, invalid } from '../../../platform/http/problem.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { RecordAnswer } from '../../../platform/idempotency/once.ts';
 import type { Member } from '../../../platform/sessions/sessions.ts';
-import { judgeSize } from '../../../sports/lists/list.ts';
+import { judgeSize, LIST_BODY_MAX } from '../../../sports/lists/list.ts';
 import { seenOf } from '../../../sports/lists/seen.ts';
 import { presentAuthor } from '../../accounts/present.ts';
 import { lockForOrganiser } from '../../competitions/policy.ts';
@@ -30,7 +30,6 @@ const READING = perIp('result-lists', 200);
 const WRITING = perIp('result-lists-write', 200);
 // A list is read within the call: one of 2,000 lines takes a tenth of a second, of 380 some hundredths.
 const LISTS: LimitRule = { name: 'result-list', points: 10, seconds: 60 };
-const BODY_MAX = LIST_BYTES_MAX * 3; // quotation marks and other letters are longer in JSON
 
 type Body = { text: string; isPreview: boolean; seen?: string };
 
@@ -43,8 +42,7 @@ export function mountResultLists(app: App, parts: FeatureParts): void {
   async function loadContext(from: Db, { id, sport }: CompetitionRow): Promise<ResultListContext> {
     const { forfeitScore, format } = await findMatchRules(from, id);
     const stages = await fixtures.listStages(from, id);
-    const inGroups: { groupId: string; entryId: string }[] = [];
-    for (const stage of stages) inGroups.push(...(await fixtures.listGroupEntries(from, stage.id)));
+    const inGroups = await fixtures.listInGroups(from, stages);
     const [groups, entries] = [await fixtures.listGroups(from, id), await fixtures.listEntries(from, id)];
     const matches = await queries.listListable(from, id);
     return { sport, forfeitScore, format, stages, groups, entries, inGroups, matches };
@@ -62,7 +60,7 @@ export function mountResultLists(app: App, parts: FeatureParts): void {
     app,
     parts,
     importResults,
-    { ...writing, bodyLimit: BODY_MAX },
+    { ...writing, bodyLimit: LIST_BODY_MAX },
     async ({ params: { id }, body, member, once }) =>
       once(
         () => body,
