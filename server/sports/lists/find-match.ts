@@ -20,7 +20,8 @@ export type ListedCompetition<S extends Stage> = {
   /** By group, as it is shown: of a league's only one, its stage's name. */
   groupNames: Readonly<Record<string, string>>;
   inGroups: readonly { groupId: string; entryId: string }[];
-  entries: readonly { id: string; name: string; state: string }[];
+  /** Those that a line can name. */
+  entries: readonly { id: string; name: string }[];
   /** Reads where a side comes from. */
   readSource: (words: string) => Source | undefined;
 };
@@ -39,10 +40,7 @@ export function matchNameReader<S extends Stage>(
   { stages, groups, groupNames, inGroups, entries, readSource }: ListedCompetition<S>,
   flaws: Flaws,
 ): (row: Line) => NamedMatch<S> | undefined {
-  const teams = byName(
-    entries.filter(({ state }) => state === 'entered'),
-    ({ name }) => name,
-  );
+  const teams = byName(entries, ({ name }) => name);
   /** A team by its name, or where one comes from, in the words that lists are written with. */
   function participantOf(row: Line, column: 'Home' | 'Away'): Participant | undefined {
     const value = row.get(column);

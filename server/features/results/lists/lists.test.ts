@@ -251,6 +251,15 @@ test.each([
   },
 );
 
+test('a season’s list has the matches of who has withdrawn, too, by their names', async () => {
+  const cup = await cupOf(3);
+  for (const [at, sides] of ([[0, 1], [1, 2], [2, 0]] as const).entries()) await addMatch(site, cup, sides, { number: at + 1 }); // biome-ignore format: matches
+  const text = 'Home,Away,Score\nHall 1,Hall 2,2–1\nHall 2,Hall 3,0–0';
+  expect(await send(cup, text)).toMatchObject({ added: 2 });
+  expect((await ama.post(entryOf(cup, 0, 'withdraw'), { how: 'award', reason: 'Ill' })).status).toBe(200);
+  expect(await preview(cup, text)).toMatchObject({ flaws: [], same: 2 });
+});
+
 test('a list that has decided over the award of a withdrawal leaves the match open once both are taken back', async () => {
   const cup = await cupOf(2);
   await addMatch(site, cup, [0, 1], { number: 1 });

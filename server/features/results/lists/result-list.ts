@@ -53,6 +53,10 @@ const countingOf = ({ said, countingVersion }: ListableMatch) =>
   said.find(({ version }) => version === countingVersion)?.result ?? null;
 const isOpen = ({ homeEntryId, awayEntryId }: ListableMatch) => homeEntryId === null || awayEntryId === null;
 
+/** The group of a match, for each side that is known. */
+const groupsOfSides = ({ groupId, homeEntryId, awayEntryId }: ListableMatch) =>
+  [homeEntryId, awayEntryId].flatMap((entryId) => (groupId && entryId ? [{ groupId, entryId }] : []));
+
 /** The columns of which a line has one if it has a result at all: the others belong to it. */
 const SAYS: readonly Column[] = [COLUMN.home, COLUMN.away, COLUMN.score, COLUMN.sets, COLUMN.outcome];
 
@@ -147,7 +151,9 @@ export function parseResultList(text: string, context: ResultListContext): Parse
   const flaws = collectFlaws();
   const lines = readList(text, resultColumns, [], flaws);
   if (!lines) return undefined;
-  const { sport, matches, stages, groups, entries, inGroups } = context;
+  const { sport, matches, stages, groups, entries } = context;
+  // Who has withdrawn is in no group any more, and has the matches that it has played there.
+  const inGroups = [...context.inGroups, ...matches.flatMap(groupsOfSides)];
   const names = namesOf(entries, groups, stages, []);
   const readName = matchNameReader(
     { stages, groups, groupNames: names.groups, inGroups, entries, readSource: () => undefined },
