@@ -1,6 +1,6 @@
 /** How a clip comes to a match: from the page of the match, or by a search in the form. */
 import { beforeEach, expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { search } from '../../../contract/search/search.ts';
 import { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import {
@@ -147,6 +147,24 @@ test('a match that is not offered is found in the form by a team’s name', asyn
   await matches.getByRole('button', { name: /Hall 1 – Hall 2/ }).dblClick();
   await expect.element(ofMatch).toBeChecked();
   expect(askedOf(uploadVideo)).toEqual([]);
+
+  // By keyboard: what is pressed goes away, and the focus is not thrown to the top.
+  await form.getByRole('button', { name: 'Find a match' }).click();
+  await form.getByLabelText('Team or competition').fill('hall');
+  const press = async (button: Locator) => {
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  const named = form.getByRole('list', { name: 'Teams and competitions' }).getByRole('button', { name: /Hall 1/ });
+  await press(named);
+  const back = form.getByRole('button', { name: 'Back to the results' });
+  await expect.element(back).toHaveFocus();
+  await press(back);
+  await expect.element(form.getByLabelText('Team or competition')).toHaveFocus();
+  await press(named);
+  await press(matches.getByRole('button', { name: /Hall 1 – Hall 2/ }));
+  await expect.element(ofMatch).toHaveFocus();
 });
 
 test.each([

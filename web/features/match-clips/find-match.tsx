@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_MAX } from '../../../contract/search/search.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import { errorText } from '../../platform/http/errors.ts';
@@ -20,6 +20,7 @@ export function FindMatch({ onFound }: { onFound: (match: MatchCard) => void }) 
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [of, setOf] = useState<Playing>();
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const timer = setTimeout(setAsked, PAUSE, text.trim());
     return () => clearTimeout(timer);
@@ -28,6 +29,7 @@ export function FindMatch({ onFound }: { onFound: (match: MatchCard) => void }) 
     <div className="grid gap-3 rounded-lg border border-line p-3">
       <TextField
         type="search"
+        ref={field}
         label={texts.field()}
         value={text}
         maxLength={SEARCH_MAX}
@@ -42,7 +44,16 @@ export function FindMatch({ onFound }: { onFound: (match: MatchCard) => void }) 
       />
       {of ? (
         <>
-          <Button variant="quiet" once className="-ms-3 justify-self-start" onClick={() => setOf(undefined)}>
+          <Button
+            variant="quiet"
+            once
+            autoFocus // the line that was pressed goes away
+            className="-ms-3 justify-self-start"
+            onClick={() => {
+              field.current?.focus();
+              setOf(undefined);
+            }}
+          >
             <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
             {texts.back()}
           </Button>

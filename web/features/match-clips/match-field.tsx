@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import { matchClipMessages, type OfferedMatch, type Pin } from '../../../contract/videos/match-clips.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
@@ -75,6 +75,11 @@ export function MatchField({ pin, recordedAt, videoId, also, canFind, onChange, 
   useEffect(() => {
     if (recordedAt !== undefined && isKnown) guess();
   }, [recordedAt, isKnown]);
+  // The line by which it was found goes away.
+  const choices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (found) choices.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+  }, [found]);
   if (!isShown) return null;
 
   function choose(one: OfferedMatch | null) {
@@ -102,7 +107,7 @@ export function MatchField({ pin, recordedAt, videoId, also, canFind, onChange, 
       <legend className="mb-1.5 text-sm font-semibold">{texts.match()}</legend>
       <p className="-mt-1 text-sm text-muted">{texts.optional()}</p>
       {isGone && <p className="text-sm text-muted">{matchClipMessages.matchGone()}</p>}
-      <div className="grid gap-2">
+      <div ref={choices} className="grid gap-2">
         {isAwaited && (
           <Loaded
             query={other}
