@@ -109,6 +109,8 @@ export type SessionUser = Static<typeof SessionUser>;
 export const Author = Type.Object({
   _id: Type.String(),
   username: Type.String(),
+  /** The name that they gave, where there is one and who asks may see it (their profile's visibility). */
+  name: Type.Optional(Type.String()),
   profilePicture: Type.Union([Type.String(), Type.Null()]),
 });
 export type Author = Static<typeof Author>;

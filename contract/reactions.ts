@@ -11,7 +11,7 @@ export const LIKES_SHOWN = 50; // the newest; all others are a number
 
 export const Like = Type.Object({
   _id: Type.String(),
-  user: Type.Object({ _id: Type.String(), username: Type.String() }),
+  user: Type.Object({ _id: Type.String(), username: Type.String(), name: Type.Optional(Type.String()) }),
   type: Type.Enum(REACTION_TYPES),
 });
 export type Like = Static<typeof Like>;

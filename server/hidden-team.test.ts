@@ -9,29 +9,13 @@ import { notifications } from './schema/notifications.ts';
 import { competitionFollows, deductions } from './schema/sports/competitions.ts';
 import { matches } from './schema/sports/matches.ts';
 import { teamFollows, teams } from './schema/sports/teams.ts';
-import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
+import { urlsOf, withRegisteredRoutes } from './testing/access/registered-routes.ts';
 import { addVideo, sendJson } from './testing/admin.ts';
 import type { TestBrowser } from './testing/browser.ts';
 import { createSite, type Site } from './testing/site.ts';
 import { addCup, addMatch, addTeamMember } from './testing/sports/cup.ts';
 
 const SLANDER = 'Prof X fakes marks';
-
-/** What a walk does not ask: what never ends, and what ends a session. */
-const LEFT_OUT = /^GET \/(socket\.io|api\/auth|api\/live)/;
-
-/** The urls of the site's GET routes, with these in the place of their parameters. */
-function urlsOf(registered: Map<string, Declaration | undefined>, ids: Record<string, string[]>): string[] {
-  const urls: string[] = [];
-  for (const route of registered.keys()) {
-    if (!route.startsWith('GET /') || LEFT_OUT.test(route)) continue;
-    let open = [route.slice('GET '.length)];
-    for (const [parameter, name = ''] of route.matchAll(/:([A-Za-z]+)(?:\([^)]*\))?/g))
-      open = open.flatMap((url) => (ids[name] ?? ids.id ?? []).map((id) => url.replace(parameter, id)));
-    urls.push(...open.filter((url) => !url.includes('*')));
-  }
-  return urls;
-}
 
 test('a team that moderation has hidden is named to nobody but those who belong to it, and admins', async () => {
   const { made: site, registered }: { made: Site; registered: Map<string, Declaration | undefined> } =

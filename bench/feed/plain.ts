@@ -24,16 +24,19 @@ async function postOf(id: string) {
   for (const like of likes) like.username = (await rows(AUTHOR, like.account_id))[0].username;
   const reactionCounts: Record<string, number> = {};
   for (const { type } of likes) reactionCounts[type] = (reactionCounts[type] ?? 0) + 1;
-  return presentFeedPost({
-    ...post,
-    author,
-    createdAt: post.created_at.toISOString(),
-    likeCount: likes.length,
-    commentCount: comments.length,
-    reactionCounts,
-    images: images.map((image) => ({ ...image, fileKey: image.file_key })),
-    likes: likes.map((like) => ({ ...like, accountId: like.account_id })),
-  });
+  return presentFeedPost(
+    {
+      ...post,
+      author,
+      createdAt: post.created_at.toISOString(),
+      likeCount: likes.length,
+      commentCount: comments.length,
+      reactionCounts,
+      images: images.map((image) => ({ ...image, fileKey: image.file_key })),
+      likes: likes.map((like) => ({ ...like, accountId: like.account_id })),
+    },
+    'members',
+  );
 }
 
 async function videoOf(id: string) {

@@ -249,7 +249,8 @@ const texts = catalogue(
   'notificationWords',
 );
 
-type Told = Pick<Notification, 'kind' | 'subject' | 'detail' | 'count'> & { actors: { username: string }[] };
+type Named = { username: string; name?: string | undefined };
+type Told = Pick<Notification, 'kind' | 'subject' | 'detail' | 'count'> & { actors: Named[] };
 /** The sentences of one kind, by how many people acted. */
 type People = {
   alone(names: { who: string }): string;
@@ -257,8 +258,8 @@ type People = {
   crowd(names: { who: string; count: number }): string;
 };
 
-function ofPeople(say: People, { actors, count }: Told, nameOf: (username: string) => string): string {
-  const [first, second] = actors.map(({ username }) => nameOf(username));
+function ofPeople(say: People, { actors, count }: Told, nameOf: (person: Named) => string): string {
+  const [first, second] = actors.map(nameOf);
   const who = first ?? '';
   if (count <= 1) return say.alone({ who });
   if (count === 2 && second !== undefined) return say.both({ who, other: second });
@@ -278,8 +279,9 @@ function moderationWords(detail: string): string {
  * What a notification says.
  * @param nameOf how a member's name is shown
  */
-export function notificationWords(told: Told, nameOf: (username: string) => string): string {
-  const { kind, subject, detail } = told;
+export function notificationWords(told: Told, nameOf: (person: Named) => string): string {
+  const { kind, subject, detail, actors } = told;
+  const who = actors[0] ? nameOf(actors[0]) : '';
   switch (kind) {
     case 'reaction':
     case 'comment':
@@ -290,9 +292,9 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'follow':
       return ofPeople(texts[kind], told, nameOf);
     case 'clip':
-      return texts.clip[detail === 'match' ? 'match' : 'followed']({ who: nameOf(told.actors[0]?.username ?? '') });
+      return texts.clip[detail === 'match' ? 'match' : 'followed']({ who });
     case 'clip-pinned':
-      return texts.clipPinned[detail === 'taken' ? 'taken' : 'pinned']({ who: nameOf(told.actors[0]?.username ?? '') });
+      return texts.clipPinned[detail === 'taken' ? 'taken' : 'pinned']({ who });
     case 'clip-proposed':
       return ofPeople(texts.clipProposed, told, nameOf);
     case 'clip-named':
@@ -308,11 +310,9 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.report[detail as `stays ${ReportKind}`]();
     case 'join-asked':
       return ofPeople(texts.joinAsked, told, nameOf);
-    case 'joined': {
-      const who = nameOf(told.actors[0]?.username ?? '');
+    case 'joined':
       if (detail === null || detail === 'refused') return texts.joined.refused();
       return texts.joined[detail as Exclude<keyof typeof texts.joined, 'refused'>]({ who });
-    }
     case 'result-due':
       if (told.count > 1)
         return texts.resultsDue[detail === 'missing organiser' ? 'organiser' : 'captain']({ count: told.count });

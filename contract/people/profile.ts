@@ -19,7 +19,10 @@ export const RENAMED_AGAIN_DAYS = 30; // from one change of the username to the 
 /** For so long nobody else can take the name that somebody had. */
 export const NAME_HELD_DAYS = 90;
 
-/** Who sees a person's page. Names and pictures beside what somebody wrote are seen by whoever sees that. */
+/**
+ * Who sees a person's page, and reads the name that they gave wherever they are named; of who is seen by nobody nobody
+ * reads it. Usernames and pictures beside what somebody wrote are seen by whoever sees that.
+ */
 export const VISIBILITIES = ['everyone', 'members', 'nobody'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 /** Until they say otherwise: what they have shared is in one place for members, and for no search engine. */

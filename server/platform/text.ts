@@ -84,6 +84,10 @@ export const capitalise = (text: string): string => text.charAt(0).toUpperCase()
 /** A member's name as it is shown: with a capital first letter (spec D.10). */
 export const displayName = (username: string): string => capitalise(username);
 
+/** The same of somebody who may have given another name to be shown under. */
+export const nameOf = ({ name, username }: { username: string; name?: string | undefined }): string =>
+  name ?? displayName(username);
+
 /** All that XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 

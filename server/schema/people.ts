@@ -11,7 +11,7 @@ export const profiles = pgTable(
     accountId: uuid('account_id')
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** As it is to be shown on their page; empty: their username. */
+    /** As it is to be shown wherever they are named, to those who see their page; empty: their username. */
     name: text('name').notNull().default(''),
     bio: text('bio').notNull().default(''),
     school: text('school').notNull().default(''),

@@ -1,6 +1,10 @@
 /** 'ada' → 'Ada'; the rest stays as it is. */
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What somebody is called: by the name that they gave, if the viewer may see it, else by their username. */
+export const nameOf = ({ name, username }: { username: string; name?: string | null | undefined }) =>
+  name ?? capitalise(username);
+
 /** For small places: 1234 → '1.2K', 12345 → '12K'. Rounded down: 1999 → '1.9K'. */
 export function compact(count: number): string {
   if (count < 1000) return String(count);

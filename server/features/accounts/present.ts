@@ -1,8 +1,10 @@
 import Bowser from 'bowser';
 import type { Author, OwnRecord, SessionUser, SignedInDevice } from '../../../contract/accounts.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import type { SessionRow } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import type { Account } from './queries.ts';
+import { nameOf } from '../../platform/text.ts';
+import type { Account, AuthorRow, ShownName } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Person = { id: string; username: string; profilePicture: string | null };
@@ -26,12 +28,23 @@ export const presentOwnRecord = (member: Member): OwnRecord => ({
   ...(member.deletedAt && { deletedAt: member.deletedAt.toISOString() }),
 });
 
+/** The name that somebody gave, beside their username, if these may see it. */
+export const presentName = (name: ShownName | null | undefined, to: Audience): Pick<Author, 'name'> =>
+  name && (name.isPublic || to === 'members') ? { name: name.text } : {};
+
+/** What somebody is called where a text names them. */
+export const nameFor = ({ username, shownName }: Pick<AuthorRow, 'username' | 'shownName'>, to: Audience): string =>
+  nameOf({ username, ...presentName(shownName, to) });
+
 /** An author, as shown beside what they wrote. */
-export const presentAuthor = (person: Person): Author => ({
+export const presentAuthor = (person: AuthorRow, to: Audience): Author => ({
   _id: person.id,
   username: person.username,
+  ...presentName(person.shownName, to),
   profilePicture: pictureUrl(person.profilePicture),
 });
+/** The same to members, who alone make the call. */
+export const presentToMembers = (person: AuthorRow): Author => presentAuthor(person, 'members');
 
 /** 'Chrome on Android', as far as the browser says so. */
 export function deviceName(userAgent: string): string {

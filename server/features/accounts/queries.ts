@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { type Db, violates } from '../../platform/database/database.ts';
 import { mailboxOf, ownerOf } from '../../platform/messages/email.ts';
@@ -20,6 +21,44 @@ const byUsername = (username: string) => eq(sql`lower(${accounts.username} colla
 const byEmail = (email: string) => eq(accounts.email, email);
 /** The same as mailboxOf(), in the form that is indexed. */
 const mailbox = sql`regexp_replace(${accounts.email}, '^([^+]+)\\+.*@', '\\1@')`;
+
+/** A name that somebody gave to be shown under, and whether visitors may see it. */
+export type ShownName = { text: string; isPublic: boolean };
+
+/** Somebody as they are read wherever they are named. */
+export type AuthorRow = { id: string; username: string; profilePicture: string | null; shownName?: ShownName | null };
+
+/**
+ * The name that an account gave: read by its key, in the statement that needs it, so that it is never behind what its
+ * profile says. Null without one, and of who wants to be seen by nobody. @param accountId as part of a statement
+ */
+export const nameBeside = (accountId: SQLWrapper): SQL<ShownName | null> => sql<ShownName | null>`(
+  select json_build_object('text', profiles.name, 'isPublic', profiles.visibility = 'everyone') from profiles
+  where profiles.account_id = ${accountId} and profiles.name <> '' and profiles.visibility <> 'nobody')`;
+
+/** The columns of an author. @param of the accounts, also under another name */
+export const authorColumns = <Of extends Record<'id' | 'username' | 'profilePicture', AnyPgColumn>>({
+  id,
+  username,
+  profilePicture,
+}: Of): Pick<Of, 'id' | 'username' | 'profilePicture'> & { shownName: SQL<ShownName | null> } => ({
+  ...{ id, username, profilePicture },
+  shownName: nameBeside(id),
+});
+export const AUTHOR_ROW = authorColumns(accounts);
+
+/** An author in a raw statement. @param account what it calls their row of accounts */
+export const authorJson = (account: string): SQL<AuthorRow> => {
+  const of = sql.identifier(account);
+  return sql<AuthorRow>`json_build_object('id', ${of}.id, 'username', ${of}.username,
+    'profilePicture', ${of}.profile_picture, 'shownName', ${nameBeside(sql`${of}.id`)})`;
+};
+
+/** The name that an account gave. */
+export async function findShownName(db: Db, accountId: string): Promise<ShownName | null> {
+  const { rows } = await db.execute<{ name: ShownName | null }>(sql`select ${nameBeside(sql`${accountId}`)} as name`);
+  return rows[0]?.name ?? null;
+}
 
 export async function findByUsername(db: Db, username: string): Promise<Account | undefined> {
   if (!USERNAME.test(username)) return undefined;

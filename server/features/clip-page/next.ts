@@ -1,6 +1,6 @@
 /** What to watch after a clip. */
 import { NEXT_CLIPS } from '../../../contract/videos/watch.ts';
-import { accountPictureChanged, accountRemoved, accountRenamed } from '../../facts/accounts.ts';
+import { accountPictureChanged, accountProfileChanged, accountRemoved, accountRenamed } from '../../facts/accounts.ts';
 import {
   competitionChanged,
   competitionHidden,
@@ -63,9 +63,10 @@ export function createNext({ db, bus, clock, config }: Pick<FeatureParts, 'db' |
     ...[teamChanged, teamHidden, teamShown, teamRemoved],
   ])
     bus.subscribe<object>(changed, () => newest.drop((clips) => clips.some(({ match }) => match)));
-  bus.subscribe(accountPictureChanged, ({ accountId }) =>
-    newest.drop((clips) => clips.some(({ uploaderId }) => uploaderId === accountId)),
-  );
+  for (const changed of [accountPictureChanged, accountProfileChanged])
+    bus.subscribe<{ accountId: string }>(changed, ({ accountId }) =>
+      newest.drop((clips) => clips.some(({ uploaderId }) => uploaderId === accountId)),
+    );
 
   const chosen = new WeakMap<VideoRow, Chosen>();
   function choose(video: VideoRow, ofFaculty: VideoWithUploader[], ofAll: VideoWithUploader[]): VideoWithUploader[] {

@@ -6,6 +6,7 @@ import { watchHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { getVideo, type Watched, watchVideo } from '../../../contract/videos/watch.ts';
 import { videoMessages } from '../../../contract/videos.ts';
+import { accountProfileChanged } from '../../facts/accounts.ts';
 import { commentEdited, commentHidden, commentRemoved } from '../../facts/comments.ts';
 import { accountBlocked, accountMuted } from '../../facts/follows.ts';
 import { videoEdited, videoHidden, videoRemoved } from '../../facts/videos.ts';
@@ -15,6 +16,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { presentStretch } from '../comments/present.ts';
@@ -52,7 +54,7 @@ export function mountClipPage(
     ]);
     if (!video?.hostVideoId || (await areApart(db, viewer, video.uploaderId)))
       return { head: heads.notFound, status: 404 };
-    return { head: watchHead(video.hostVideoId, await presentClip(parts, video)) };
+    return { head: watchHead(video.hostVideoId, await presentClip(parts, video, 'everyone')) };
   }
   pages.page(paths.watch, async (request) => {
     const id = await findAtHosts(db, (request.query as { v?: unknown }).v);
@@ -69,7 +71,9 @@ export function mountClipPage(
     });
   }
 
-  for (const kept of [accountBlocked, accountMuted]) bus.subscribe<object>(kept, () => clips.drop(() => true));
+  // The last: a name may have been taken away.
+  for (const kept of [accountBlocked, accountMuted, accountProfileChanged])
+    bus.subscribe<object>(kept, () => clips.drop(() => true));
 
   /**
    * A clip with the beginning of its thread, as the viewer may see them.
@@ -84,14 +88,15 @@ export function mountClipPage(
       member ? findReaction(db, target, member.accountId) : null,
     ]);
     if (!video || (await areApart(db, member, video.uploaderId))) throw notFound(videoMessages.unknown);
-    const [presented, others] = await Promise.all([presentClip(parts, video), next.after(video)]);
+    const to = audienceOf(member);
+    const [presented, others] = await Promise.all([presentClip(parts, video, to), next.after(video)]);
     return {
       ...presented,
       next: others
         .filter(({ uploaderId }) => uploaderId === null || !unseen.has(uploaderId))
-        .map((one) => presentVideo(one, videoHosts)),
-      thread: presentStretch(comments, COMMENTS_PAGE_SIZE),
-      likes: presentLikes(video).filter(({ user }) => !unseen.has(user._id)),
+        .map((one) => presentVideo(one, videoHosts, to)),
+      thread: presentStretch(comments, COMMENTS_PAGE_SIZE, to),
+      likes: presentLikes(video, to).filter(({ user }) => !unseen.has(user._id)),
       viewerReaction,
       can: abilitiesFor(member?.accountId, { kind: 'video', ownerId: video.uploaderId }),
     };
@@ -102,8 +107,8 @@ export function mountClipPage(
 
   /** The answer of the page as somebody is shown it who sees what all see. */
   function answerFor(page: ShownPage, member: Member | undefined, own: Own): [Buffer, Buffer] {
-    const thread = withLoved(page.talk.thread, own.loved);
-    const rest = thread === page.talk.thread ? page.rest : page.restWith(thread);
+    const to = audienceOf(member);
+    const rest = page.restWith(withLoved(page.talk.threads[to], own.loved), to);
     const can = abilitiesFor(member?.accountId, { kind: 'video', ownerId: page.clip.row.uploaderId });
     const personal = { viewerReaction: own.reaction, can } satisfies Pick<Watched, 'viewerReaction' | 'can'>;
     return [startJson(personal), rest];

@@ -4,7 +4,13 @@
  */
 import type { ReactionType } from '../../../contract/reactions.ts';
 import type { Watched } from '../../../contract/videos/watch.ts';
-import { accountPictureChanged, accountPortionRemoved, accountRemoved, accountRenamed } from '../../facts/accounts.ts';
+import {
+  accountPictureChanged,
+  accountPortionRemoved,
+  accountProfileChanged,
+  accountRemoved,
+  accountRenamed,
+} from '../../facts/accounts.ts';
 import { commentEdited, commentHidden, commentRemoved, commentShown, commentWritten } from '../../facts/comments.ts';
 import {
   competitionChanged,
@@ -20,6 +26,7 @@ import { videoEdited, videoHidden, videoPublished, videoRemoved, videoShown } fr
 import type { FeatureParts, Parts } from '../../parts.ts';
 import { createPageCache } from '../../platform/memory/cache.ts';
 import { createLastKnown, orLastKnown } from '../../platform/memory/last-known.ts';
+import { type Audience, presentToBoth } from '../../platform/sessions/audience.ts';
 import type { ShownTalk, Talks } from '../comments/shown.ts';
 import { presentLikes, presentVideo } from '../videos/present.ts';
 import { findVideo, type VideoWithLikes, type VideoWithUploader } from '../videos/queries.ts';
@@ -31,7 +38,9 @@ const LAST_MAX = 300; // pages, of some 20 KB, as last known
 const LIKE = 300; // bytes of a reaction that is named on it
 
 /** A published clip as all see it, without what is said of it and what to watch next. */
-export type ShownClip = Pick<Watched, 'video' | 'film' | 'hasPoster' | 'likes'> & {
+export type ShownClip = Pick<Watched, 'film' | 'hasPoster'> & {
+  /** What names people. */
+  named: Record<Audience, Pick<Watched, 'video' | 'likes'>>;
   row: VideoWithLikes;
   /** Its uploader, and who has reacted to it. */
   people: ReadonlySet<string>;
@@ -39,7 +48,7 @@ export type ShownClip = Pick<Watched, 'video' | 'film' | 'hasPoster' | 'likes'> 
   reacted: ReadonlyMap<string, ReactionType> | undefined;
 };
 
-/** A clip's page as visitors see it. */
+/** A clip's page as everyone sees it, or as members do. */
 export type ShownPage = {
   clip: ShownClip;
   talk: ShownTalk;
@@ -47,10 +56,8 @@ export type ShownPage = {
   others: VideoWithUploader[];
   /** Whoever is named on it. */
   people: ReadonlySet<string>;
-  /** The answer as JSON, without what is a viewer's own and the brace before it. */
-  rest: Buffer;
-  /** The same with a thread in which somebody loves some of the comments. */
-  restWith(thread: Watched['thread']): Buffer;
+  /** The answer as JSON, without what is a viewer's own and the brace before it. @param thread as the viewer sees it */
+  restWith(thread: Watched['thread'], to: Audience): Buffer;
 };
 
 type Known<Value> = { value: Value; asOf?: Date };
@@ -63,8 +70,12 @@ export type Shown = {
 };
 
 /** What link previews and the page say of a clip. */
-export const presentClip = async ({ videoHosts }: Pick<Parts, 'videoHosts'>, video: VideoWithUploader) => ({
-  video: presentVideo(video, videoHosts),
+export const presentClip = async (
+  { videoHosts }: Pick<Parts, 'videoHosts'>,
+  video: VideoWithUploader,
+  to: Audience,
+) => ({
+  video: presentVideo(video, videoHosts, to),
   film: await videoHosts.of(video.host).film(video.hostVideoId ?? '', video.mimeType),
   hasPoster: video.posterKey !== null,
 });
@@ -85,7 +96,7 @@ export function createShown(
   const clips = createPageCache<ShownClip | undefined>(parts, {
     ...{ name: 'clips', room: ROOM },
     isCacheable: (clip) => clip !== undefined,
-    sizeOf: (clip) => ENTRY + LIKE * (clip?.likes.length ?? 0),
+    sizeOf: (clip) => ENTRY + LIKE * (clip?.row.likes.length ?? 0),
   });
   for (const changed of [
     ...[videoPublished, videoEdited, videoHidden, videoShown, videoRemoved, matchClipPinned, matchClipUnpinned],
@@ -100,9 +111,9 @@ export function createShown(
     ...[competitionChanged, competitionHidden, competitionRemoved],
     ...[teamChanged, teamHidden, teamShown, teamRemoved],
   ])
-    bus.subscribe<object>(changed, () => clips.drop((clip) => clip?.video.match !== undefined));
-  bus.subscribe(competitionShown, () => clips.drop((clip) => clip?.video.match === undefined));
-  for (const changed of [accountRenamed, accountPictureChanged])
+    bus.subscribe<object>(changed, () => clips.drop((clip) => clip?.named.everyone.video.match !== undefined));
+  bus.subscribe(competitionShown, () => clips.drop((clip) => clip?.named.everyone.video.match === undefined));
+  for (const changed of [accountRenamed, accountPictureChanged, accountProfileChanged])
     bus.subscribe<{ accountId: string }>(changed, ({ accountId }) =>
       clips.drop((clip) => clip?.people.has(accountId) === true),
     );
@@ -113,12 +124,15 @@ export function createShown(
   async function readClip(id: string): Promise<ShownClip | undefined> {
     const row = await findShown(db, id);
     if (!row) return undefined;
-    const likes = presentLikes(row);
-    const people = [...likes.map(({ user }) => user._id), ...(row.uploaderId ? [row.uploaderId] : [])];
+    const { video: _, ...film } = await presentClip(parts, row, 'everyone');
+    const { likes } = row;
+    const people = [...likes.map(({ accountId }) => accountId), ...(row.uploaderId ? [row.uploaderId] : [])];
     return {
-      ...(await presentClip(parts, row)),
-      ...{ row, likes, people: new Set(people) },
-      reacted: row.likeCount > likes.length ? undefined : new Map(likes.map(({ user, type }) => [user._id, type])),
+      ...film,
+      named: presentToBoth((to) => ({ video: presentVideo(row, videoHosts, to), likes: presentLikes(row, to) })),
+      ...{ row, people: new Set(people) },
+      reacted:
+        row.likeCount > likes.length ? undefined : new Map(likes.map(({ accountId, type }) => [accountId, type])),
     };
   }
 
@@ -127,17 +141,23 @@ export function createShown(
   function pageOf(clip: ShownClip, talk: ShownTalk, others: VideoWithUploader[]): ShownPage {
     const before = pages.get(clip);
     if (before?.talk === talk && before.others === others) return before;
-    const { video, film, hasPoster, likes } = clip;
-    const presented = others.map((one) => presentVideo(one, videoHosts));
+    const { named, film, hasPoster } = clip;
     const uploaders = others.flatMap(({ uploaderId }) => uploaderId ?? []);
-    const restWith = (thread: Watched['thread']) => {
+    const make = (thread: Watched['thread'], to: Audience) => {
+      const { video, likes } = named[to];
+      const presented = others.map((one) => presentVideo(one, videoHosts, to));
       const rest = { video, film, hasPoster, next: presented, thread, likes };
       return Buffer.from(JSON.stringify(rest satisfies Omit<Watched, 'viewerReaction' | 'can'>).slice(1));
     };
-    const page = {
-      ...{ clip, talk, others, restWith },
+    const made: Partial<Record<Audience, Buffer>> = {};
+    const page: ShownPage = {
+      ...{ clip, talk, others },
       people: new Set([...clip.people, ...talk.people, ...uploaders]),
-      rest: restWith(talk.thread),
+      restWith(thread, to) {
+        if (thread !== talk.threads[to]) return make(thread, to);
+        made[to] ??= make(thread, to);
+        return made[to];
+      },
     };
     pages.set(clip, page);
     return page;
@@ -162,6 +182,7 @@ export function createShown(
       if (videoId)
         last.drop(({ value }) => [value?.clip.row, ...(value?.others ?? [])].some((one) => one?.id === videoId));
     });
+  bus.subscribe(accountProfileChanged, () => last.drop(() => true)); // a name may have been taken away
 
   return {
     async page(id) {

@@ -18,15 +18,16 @@ export type Beginnings = {
   quick(asked: Asked<Query, { id: string }>): QuickAnswer | undefined;
 };
 
-const bytesFor = ({ thread, bytes }: ShownTalk, loved: ReadonlySet<string>) =>
-  loved.size === 0 ? bytes : Buffer.from(JSON.stringify(withLoved(thread, loved)));
+/** As a member is shown it. */
+const bytesFor = ({ threads, bytes }: ShownTalk, loved: ReadonlySet<string>) =>
+  loved.size === 0 ? bytes.members : Buffer.from(JSON.stringify(withLoved(threads.members, loved)));
 
 export function createBeginnings(talks: Talks, unseen: Unseen): Beginnings {
   return {
     async of(id, viewer) {
       if (viewer?.role === 'admin') return { value: undefined };
       const { value: talk, ...age } = await talks.of(id);
-      if (!talk || !viewer) return { value: talk?.bytes, ...age };
+      if (!talk || !viewer) return { value: talk?.bytes.everyone, ...age };
       if (!isAsForAll(talk, viewer, await unseen.of(viewer))) return { value: undefined };
       const { loved } = knownOwn(talk, viewer.accountId, NOBODY_REACTED) ?? (await talk.own(viewer.accountId));
       return { value: bytesFor(talk, loved), ...age };
@@ -34,7 +35,7 @@ export function createBeginnings(talks: Talks, unseen: Unseen): Beginnings {
     quick({ params: { id }, query, member }) {
       const talk = isBeginning(query) ? talks.known(id) : undefined;
       if (!talk) return undefined;
-      if (!member) return quickJson(talk.bytes);
+      if (!member) return quickJson(talk.bytes.everyone);
       const left = unseen.known(member);
       if (!left || !isAsForAll(talk, member, left)) return undefined;
       const own = knownOwn(talk, member.accountId, NOBODY_REACTED);

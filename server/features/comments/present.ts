@@ -2,6 +2,7 @@ import { type Comment, REPLIES_SHOWN } from '../../../contract/comments.ts';
 import { requestMessages } from '../../../contract/requests.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { presentMentions } from '../mentions/present.ts';
 import type { CommentCursor, CommentRow, ListedRow, Stretch } from './queries.ts';
@@ -11,15 +12,15 @@ const NOBODY = { _id: '', username: '', profilePicture: null };
 
 const ofReplies = ({ replyCount }: Pick<CommentRow, 'replyCount'>) => (replyCount ? { replyCount } : {});
 
-export const presentComment = (comment: CommentRow): Comment => ({
+export const presentComment = (comment: CommentRow, to: Audience): Comment => ({
   _id: comment.id,
   content: comment.content,
-  user: presentAuthor(comment.author),
+  user: presentAuthor(comment.author, to),
   createdAt: comment.createdAt.toISOString(),
   ...(comment.hidden && { hidden: comment.hidden }),
   ...presentMentions(comment.mentions),
   ...(comment.parentId && { parentId: comment.parentId }),
-  ...(comment.answered && { replyTo: presentAuthor(comment.answered) }),
+  ...(comment.answered && { replyTo: presentAuthor(comment.answered, to) }),
   ...(comment.editedAt && { editedAt: comment.editedAt.toISOString() }),
   ...(comment.edition && { edition: comment.edition }),
   ...(comment.loveCount && { loveCount: comment.loveCount }),
@@ -28,24 +29,28 @@ export const presentComment = (comment: CommentRow): Comment => ({
   ...ofReplies(comment),
 });
 
-const presentListed = (row: ListedRow): Comment =>
+const presentListed = (row: ListedRow, to: Audience): Comment =>
   row.author
-    ? presentComment({ ...row, author: row.author })
+    ? presentComment({ ...row, author: row.author }, to)
     : {
         ...{ _id: row.id, content: '', user: NOBODY, createdAt: row.createdAt.toISOString(), isGone: true },
         ...ofReplies(row),
       };
 
 /** Replies in the contract's form, and the cursor of those after them. @param rows of a query for one more than `limit` */
-export function presentReplies(rows: CommentRow[], limit: number): { replies: Comment[]; moreReplies: string | null } {
+export function presentReplies(
+  rows: CommentRow[],
+  limit: number,
+  to: Audience,
+): { replies: Comment[]; moreReplies: string | null } {
   const { shown, nextCursor } = cutPage(rows, limit);
-  return { replies: shown.map(presentComment), moreReplies: nextCursor };
+  return { replies: shown.map((row) => presentComment(row, to)), moreReplies: nextCursor };
 }
 
 /** A comment with the first replies to it, if there are any. */
-export function presentWithReplies(row: ListedRow, { replies }: Pick<Stretch, 'replies'>): Comment {
+export function presentWithReplies(row: ListedRow, { replies }: Pick<Stretch, 'replies'>, to: Audience): Comment {
   const below = replies.get(row.id);
-  return { ...presentListed(row), ...(below && presentReplies(below, REPLIES_SHOWN)) };
+  return { ...presentListed(row, to), ...(below && presentReplies(below, REPLIES_SHOWN, to)) };
 }
 
 /**
@@ -55,16 +60,17 @@ export function presentWithReplies(row: ListedRow, { replies }: Pick<Stretch, 'r
 export function presentStretch(
   stretch: Stretch,
   limit: number,
+  to: Audience,
   isByLove = false,
 ): { comments: Comment[]; earlier: string | null; pinned?: Comment } {
   const shown = stretch.rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = stretch.rows.length > limit && last;
-  const all = shown.map((row) => presentWithReplies(row, stretch));
+  const all = shown.map((row) => presentWithReplies(row, stretch, to));
   return {
     comments: isByLove ? all : all.reverse(),
     earlier: hasMore ? (isByLove ? `${last.loveCount}_` : '') + encodeCursor(last) : null,
-    ...(stretch.pinned && { pinned: presentWithReplies(stretch.pinned, stretch) }),
+    ...(stretch.pinned && { pinned: presentWithReplies(stretch.pinned, stretch, to) }),
   };
 }
 

@@ -10,11 +10,9 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { newerThan, olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
+import { AUTHOR_ROW, type AuthorRow, authorColumns } from '../accounts/queries.ts';
 import { isSeenBy } from '../follow/queries.ts';
 import { type MentionRow, mentionsBeside } from '../mentions/queries.ts';
-
-/** An author as a row has them. */
-export type AuthorRow = { id: string; username: string; profilePicture: string | null };
 
 export type CommentRow = {
   id: string;
@@ -47,7 +45,6 @@ export const COMMENT_ROW = {
   replyCount: comments.replyCount,
   loveCount: comments.loveCount,
 };
-export const AUTHOR_ROW = { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture };
 
 export const columns = { post: comments.postId, video: comments.videoId, match: comments.matchId };
 export const isOn = ({ kind, id }: Target) => eq(columns[kind], id);
@@ -205,7 +202,7 @@ const selectReplies = (db: Db, viewer: Viewer) =>
     .select({
       ...COMMENT_ROW,
       author: AUTHOR_ROW,
-      answered: { id: whom.id, username: whom.username, profilePicture: whom.profilePicture },
+      answered: authorColumns(whom),
       isLoved: isLovedBy(viewer),
       mentions: mentionsFor(viewer),
     })

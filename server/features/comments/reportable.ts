@@ -48,7 +48,7 @@ export const reportableComments = (targets: Targets): Reportable => ({
       async show(isNew) {
         const asOf = isNew ? { target, now } : undefined;
         const createdAt = (await setCommentHidden(tx, id, null, asOf)) ?? comment.createdAt;
-        const shown = presentComment({ ...comment, hidden: null, createdAt });
+        const shown = presentComment({ ...comment, hidden: null, createdAt }, 'members');
         tell(commentShown, { ...of, wasHidden: hidden }, { comment: shown, ...(await counts()) });
       },
       async remove() {

@@ -26,10 +26,12 @@ import { invalid, notFound, Problem, unauthenticated } from '../../platform/http
 import { route } from '../../platform/http/route.ts';
 import type { RecordAnswer } from '../../platform/idempotency/once.ts';
 import { told } from '../../platform/memory/last-known.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { JSON_ANSWER } from '../../platform/web/quick-answers.ts';
+import { findShownName } from '../accounts/queries.ts';
 import type { Unseen } from '../feed/source.ts';
 import { presentMentions } from '../mentions/present.ts';
 import { holdMentioned, listTold, noteMentions } from '../mentions/queries.ts';
@@ -118,7 +120,7 @@ function mountCommentsOn(
         listComments(db, { kind, id }, { limit: limit + 1, before: cursor, viewer, order }),
       ]);
       if (!standing?.isFor(viewer)) throw notFound(source.unknown);
-      return presentStretch(stretch, limit, isByLove);
+      return presentStretch(stretch, limit, audienceOf(viewer), isByLove);
     },
   );
 
@@ -130,9 +132,10 @@ function mountCommentsOn(
     const found = await findListed(db, target, reply?.parentId ?? commentId, viewer);
     const [row] = found?.rows ?? [];
     if (!found || !row) throw notFound(commentMessages.notFound);
-    const comment = presentWithReplies(row, found);
+    const to = audienceOf(viewer);
+    const comment = presentWithReplies(row, found, to);
     const isAmongFirst = comment.replies?.some(({ _id }) => _id === commentId);
-    return { comment, ...(reply && !isAmongFirst && { reply: presentComment(reply) }) };
+    return { comment, ...(reply && !isAmongFirst && { reply: presentComment(reply, to) }) };
   });
 
   route(
@@ -152,7 +155,7 @@ function mountCommentsOn(
       if (!standing?.isFor(viewer)) throw notFound(source.unknown);
       const [row] = found?.rows ?? [];
       if (!row) throw notFound(commentMessages.notFound);
-      return { ...presentReplies(rows, limit), replyCount: row.replyCount ?? 0 };
+      return { ...presentReplies(rows, limit, audienceOf(viewer)), replyCount: row.replyCount ?? 0 };
     },
   );
 
@@ -198,10 +201,9 @@ function mountCommentsOn(
         { kind: 'comment', id: own.id },
         { authorId: member.accountId, now: createdAt, text: content, meant, untold: [answered?.author.id] },
       );
-      const comment = presentComment({
-        ...{ ...own, createdAt, mentions, author: { ...member, id: member.accountId } },
-        ...(place?.answersId && { answered: answered?.author }),
-      });
+      const author = { ...member, id: member.accountId, shownName: await findShownName(tx, member.accountId) };
+      const answers = place?.answersId && { answered: answered?.author };
+      const comment = presentComment({ ...own, createdAt, mentions, author, ...answers }, 'members');
       const { commentCount } = await source.countsOf(tx, target.id);
       const counts = { commentCount, ...(await countBeside(tx, place?.parentId)) };
       const of = { commentId: own.id, authorId: member.accountId, ...(place && replyOf(place)) };
@@ -278,10 +280,15 @@ function mountCommentsOn(
       const refusal = editRefusal(found, accountId, now);
       if (refusal || !found) throw refusal;
       const { on, of, ...comment } = found;
-      const answer = (as: CommentRow) => ({ message: commentMessages.edited(), comment: presentComment(as) });
+      const answer = (as: CommentRow) => ({
+        message: commentMessages.edited(),
+        comment: presentComment(as, 'members'),
+      });
       if (comment.content === content) return record(tx, answer(comment)); // sent twice, or nothing was changed
       if (comment.edition !== edition)
-        throw new Problem(409, 'conflict', commentMessages.changedMeanwhile, { now: presentComment(comment) });
+        throw new Problem(409, 'conflict', commentMessages.changedMeanwhile, {
+          now: presentComment(comment, 'members'),
+        });
       // Before the change: the comment is counted as it was.
       const isHeld = !comment.hidden && (await needsReview(tx, accountId, content, config.reviewFirstLinks));
       const change = { content, editedAt: now, hidden: isHeld ? ('held' as const) : comment.hidden };
@@ -356,7 +363,7 @@ function mountCommentsOn(
         const now = clock.now();
         if (isPinned || found.pinnedAt) {
           await queries.setPinned(tx, target, isPinned ? commentId : null, now);
-          const comment = isPinned ? presentComment({ ...found, pinnedAt: now }) : null;
+          const comment = isPinned ? presentComment({ ...found, pinnedAt: now }, 'members') : null;
           const pinnedId = isPinned ? commentId : null;
           tell(commentPinned, { ...nameOf(target), commentId: pinnedId }, { comment });
           return { message: (isPinned ? commentMessages.pinned : commentMessages.unpinned)(), pinned: comment };

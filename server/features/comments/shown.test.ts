@@ -194,7 +194,7 @@ test('whatever becomes of ties', async () => {
 test('whatever becomes of people', async () => {
   const profile = (change: object) =>
     act(JSON.stringify(change), () => sendJson(by('Other'), 'PATCH', '/api/people/me', change));
-  await profile({ bio: 'Keeper' });
+  await profile({ bio: 'Keeper', name: 'Otto Weber' });
   for (const visibility of ['members', 'nobody', 'everyone']) await profile({ visibility });
   const setActive = (isActive: boolean) =>
     act(`active: ${isActive}`, () =>

@@ -30,6 +30,7 @@ import type { Parts } from '../../parts.ts';
 import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
+import { type Audience, jsonToBoth, presentToBoth } from '../../platform/sessions/audience.ts';
 import type { KeptApart, Targets, Viewer } from '../targets/target.ts';
 import { presentStretch } from './present.ts';
 import { listComments } from './queries.ts';
@@ -44,14 +45,14 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 type Stretch = ReturnType<typeof presentStretch>;
 
-/** The beginning of a thread as visitors see it. */
+/** The beginning of a thread as it is shown to everyone, and to members, who may read more names. */
 export type ShownTalk = {
   id: string;
   /** Whose the target is; null when the account is gone. */
   ownerId: string | null;
-  thread: Stretch;
-  /** It as JSON. */
-  bytes: Buffer;
+  threads: Record<Audience, Stretch>;
+  /** They as JSON. */
+  bytes: Record<Audience, Buffer>;
   /** Whoever is named there, or has a place there that names nobody, and the owner. */
   people: ReadonlySet<string>;
   /** A name is typed there that leads to nobody: they may have been deactivated, or want to be found by nobody. */
@@ -171,7 +172,8 @@ function createTalksOf(kind: TargetKind, parts: Needed, source: KeptApart): Talk
       listComments(db, target, { limit: COMMENTS_PAGE_SIZE + 1 }),
     ]);
     if (!standing?.isFor(undefined)) return undefined;
-    const thread = presentStretch(stretch, COMMENTS_PAGE_SIZE);
+    const threads = presentToBoth((to) => presentStretch(stretch, COMMENTS_PAGE_SIZE, to));
+    const thread = threads.everyone;
     const all = ofThread(thread);
     const lovedIds = all.flatMap(({ _id, loveCount }) => (loveCount ? _id : []));
     const { hiddenBy, loves } = await listExceptions(db, target, {
@@ -179,10 +181,10 @@ function createTalksOf(kind: TargetKind, parts: Needed, source: KeptApart): Talk
       ...{ listed: all.map(({ _id }) => _id), loved: lovedIds, most: EXCEPTIONS_MAX + 1 },
     });
     const { ownerId } = standing;
-    const bytes = Buffer.from(JSON.stringify(thread));
+    const bytes = jsonToBoth(threads);
     const people = new Set([...all.flatMap(namedIn), ...hiddenBy, ...(ownerId ? [ownerId] : [])]);
     return {
-      ...{ id, ownerId, thread, bytes, lovedIds, people },
+      ...{ id, ownerId, threads, bytes, lovedIds, people },
       hasNameOfNobody: all.some(hasNameOfNobody),
       hiddenBy: hiddenBy.length > EXCEPTIONS_MAX ? undefined : new Set(hiddenBy),
       lovedBy:
@@ -195,7 +197,10 @@ function createTalksOf(kind: TargetKind, parts: Needed, source: KeptApart): Talk
               ]),
             ),
       own: gather((accountIds) => listOwn(db, target, { loved: lovedIds, accountIds })),
-      size: ENTRY + FOR_EACH_BYTE * bytes.length + EXCEPTION * (hiddenBy.length + loves.length),
+      size:
+        ENTRY +
+        FOR_EACH_BYTE * (bytes.everyone.length + bytes.members.length) +
+        EXCEPTION * (hiddenBy.length + loves.length),
     };
   }
 

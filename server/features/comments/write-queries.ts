@@ -7,8 +7,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { commentLoves, comments } from '../../schema/comments.ts';
+import { AUTHOR_ROW, type AuthorRow, authorColumns } from '../accounts/queries.ts';
 import { isSeenBy } from '../follow/queries.ts';
-import { AUTHOR_ROW, type AuthorRow, COMMENT_ROW, type CommentRow, columns, isOn, mentionsFor } from './queries.ts';
+import { COMMENT_ROW, type CommentRow, columns, isOn, mentionsFor } from './queries.ts';
 
 /** The author of a comment on that target; undefined when there is no such comment. */
 export async function findCommenterId(db: Db, target: Target, commentId: string): Promise<string | undefined> {
@@ -151,7 +152,7 @@ export async function findComment(db: Db, commentId: string, target?: Target): P
       answersId: comments.answersId,
       author: AUTHOR_ROW,
       mentions: mentionsFor(undefined),
-      answered: { id: whom.id, username: whom.username, profilePicture: whom.profilePicture },
+      answered: authorColumns(whom),
     })
     .from(comments)
     .innerJoin(accounts, eq(accounts.id, comments.accountId))

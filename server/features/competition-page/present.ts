@@ -3,6 +3,7 @@ import type { BracketMatch, CompetitionCard, Scorer } from '../../../contract/sp
 import { aggregateOf } from '../../../contract/sports/results.ts';
 import type { AwardedScore } from '../../../contract/sports/rules.ts';
 import { carriedInto } from '../../../contract/sports/ties.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import { nameOfMember, presentTeamName } from '../teams/present.ts';
 import type { BracketRow, CompetitionCardRow, ScorerRow } from './queries.ts';
 
@@ -12,11 +13,11 @@ export function presentCompetitionCard(row: CompetitionCardRow): CompetitionCard
 }
 
 /** @param isNamed whether the viewer may know who it is */
-export function presentScorer(row: ScorerRow, isNamed: boolean): Scorer {
+export function presentScorer(row: ScorerRow, isNamed: boolean, to: Audience): Scorer {
   const { memberId, scored, matches, username, team } = row;
   return {
     ...{ memberId, scored, matches, username: isNamed ? username : null },
-    name: nameOfMember(row, isNamed),
+    name: nameOfMember(row, isNamed, to),
     team: presentTeamName(team),
   };
 }

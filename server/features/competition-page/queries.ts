@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
+import { nameBeside, type ShownName } from '../accounts/queries.ts';
 import { competitionTurn, idsOfTeams } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
@@ -72,6 +73,7 @@ export async function listCompetitionCards(
 }
 
 export type ScorerRow = Nameable & {
+  shownName: ShownName | null;
   memberId: string;
   scored: number;
   matches: number;
@@ -93,6 +95,7 @@ export async function listScorersOf(
   const { rows } = await db.execute<ScorerRow>(sql`
     select scorer."memberId", scorer.scored, scorer.matches, member.name, account.username,
       account.id as "accountId", member.team_id as "teamId", ${isForNobody(sql`account.id`)} as "isForNobody",
+      ${nameBeside(sql`account.id`)} as "shownName",
       json_build_object('id', team.id, 'name', ${nameInCompetition('entry', 'team')}, 'sport', team.sport,
         'hidden', team.hidden) as team
     from (

@@ -29,6 +29,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { told } from '../../platform/memory/last-known.ts';
+import { type Audience, audienceOf } from '../../platform/sessions/audience.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { standingAtGlance, standingOf } from '../competitions/page/queries.ts';
 import { seenCompetition, standingIn } from '../competitions/policy.ts';
@@ -87,16 +88,18 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     return competition;
   }
 
-  const answerOf = (viewer: ViewerOf, followers: number, { rest }: ShownCompetition): [Buffer, Buffer] => [
-    startJson({ viewer, followers }),
-    rest,
-  ];
+  const answerOf = (
+    viewer: ViewerOf,
+    followers: number,
+    { rest }: ShownCompetition,
+    to: Audience,
+  ): [Buffer, Buffer] => [startJson({ viewer, followers }), rest[to]];
   /** To visitors, if all of it is known; what it is to a member is asked anew. */
   function quickCompetition({ params: { id }, member }: Asked<unknown, { id: string }>): QuickAnswer | undefined {
     const competition = member ? undefined : shown.known.competition(id);
     const followers = competition?.isPublic ? shown.known.followers(id) : undefined;
     return competition && followers !== undefined
-      ? quickJson(...answerOf(TO_VISITORS, followers, competition))
+      ? quickJson(...answerOf(TO_VISITORS, followers, competition, 'everyone'))
       : undefined;
   }
 
@@ -105,7 +108,7 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     const viewer = await sessions.viewer(request);
     const competition = await seenBy(viewer, id, reply);
     const [standing, followers] = await Promise.all([standingFor(competition, viewer), shown.followers(id)]);
-    const answer = answerOf(standing, told(reply, followers), competition);
+    const answer = answerOf(standing, told(reply, followers), competition, audienceOf(viewer));
     return reply.headers(JSON_ANSWER).send(Buffer.concat(answer));
   });
 
@@ -170,7 +173,7 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     const shown = rows.slice(0, SCORERS_PER_PAGE);
     const last = rows.length > SCORERS_PER_PAGE ? shown.at(-1) : undefined;
     const sees = await namesFor(db, viewer, shown);
-    const scorers = shown.map((row) => presentScorer(row, sees(row)));
+    const scorers = shown.map((row) => presentScorer(row, sees(row), audienceOf(viewer)));
     return { scorers, nextCursor: last ? `${last.scored}_${last.memberId}` : null };
   });
 

@@ -12,6 +12,7 @@ import {
   accountDeactivated,
   accountPictureChanged,
   accountPortionRemoved,
+  accountProfileChanged,
   accountRemoved,
   accountRenamed,
 } from '../../facts/accounts.ts';
@@ -30,6 +31,7 @@ import type { FeatureParts } from '../../parts.ts';
 import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
+import { type Audience, jsonToBoth, presentToBoth } from '../../platform/sessions/audience.ts';
 import { countFollowers, type Glance, listGlances, loadCompetition } from '../competitions/page/queries.ts';
 import { isSeenByAll } from '../competitions/policy.ts';
 import { presentCompetition } from '../competitions/present.ts';
@@ -55,7 +57,7 @@ export type ShownCompetition = {
   /** Who organises it, and who acts for the teams. */
   people: ReadonlySet<string>;
   /** The last part of the answer as JSON, without its first brace. */
-  rest: Buffer;
+  rest: Record<Audience, Buffer>;
   /** What it is to a member, for most of them; asked together for all who come at the same moment. */
   glance: (accountId: string) => Promise<Glance>;
 };
@@ -98,7 +100,7 @@ export function createShownCompetitions(
   const competitions = createPageCache<ShownCompetition | undefined>(parts, {
     ...{ name: 'competitions', room: Math.floor(cacheBytes * OF_COMPETITIONS) },
     isCacheable: (shown) => shown !== undefined,
-    sizeOf: (shown) => ENTRY + (shown?.rest.length ?? 0),
+    sizeOf: (shown) => ENTRY + (shown ? shown.rest.everyone.length + shown.rest.members.length : 0),
   });
   const counts = createPageCache<{ id: string; followers: number }>(parts, {
     ...{ name: 'competition-followers', room: COUNTS_MAX },
@@ -124,7 +126,7 @@ export function createShownCompetitions(
       // Of a side that is hidden, the list does not say which team it is.
       lists.drop(({ teamIds, hasHiddenSide }) => hasHiddenSide || teamIds.has(teamId));
     });
-  for (const changed of [accountRenamed, accountPictureChanged, accountDeactivated])
+  for (const changed of [accountRenamed, accountPictureChanged, accountProfileChanged, accountDeactivated])
     bus.subscribe<{ accountId: string }>(changed, ({ accountId }) =>
       competitions.drop((shown) => shown?.people.has(accountId) === true),
     );
@@ -147,12 +149,14 @@ export function createShownCompetitions(
     if (!row) return undefined; // an address that somebody has made up costs no more
     const loaded = await loadCompetition(db, row);
     const { organisers, entries, captains } = loaded;
-    const json = JSON.stringify({ competition: presentCompetition(loaded) } satisfies Partial<CompetitionView>);
+    const { everyone, members } = jsonToBoth(
+      presentToBoth((to) => ({ competition: presentCompetition(loaded, to) }) satisfies Partial<CompetitionView>),
+    );
     return {
       ...{ id: row.id, isPublic: isSeenByAll(row), row, head: competitionHead({ _id: row.id, ...row }) },
       teamIds: new Set(entries.map(({ teamId }) => teamId)),
       people: new Set([...organisers.map((one) => one.id), ...captains.map(({ accountId }) => accountId)]),
-      rest: Buffer.from(json.slice(1)),
+      rest: { everyone: everyone.subarray(1), members: members.subarray(1) },
       glance: gather((accountIds) => listGlances(db, row.id, accountIds)),
     };
   }

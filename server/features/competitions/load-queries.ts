@@ -11,6 +11,7 @@ import {
   nameInCompetition,
   seasons,
 } from '../../schema/sports/competitions.ts';
+import { AUTHOR_ROW, type AuthorRow, nameBeside } from '../accounts/queries.ts';
 
 export type EntryRow = {
   id: string;
@@ -34,7 +35,6 @@ export type StageRow = {
 };
 export type GroupRow = { id: string; stageId: string; name: string; entries: string[] };
 export type SeasonRow = typeof seasons.$inferSelect;
-export type OrganiserRow = { id: string; username: string; profilePicture: string | null };
 
 /** Who has entered or asked to, by seed and then in the order in which they came; those that were refused only if asked for. */
 export async function listEntries(
@@ -71,9 +71,9 @@ export async function listGroups(db: Db, competitionId: string): Promise<GroupRo
 }
 
 /** Who organises a competition, in the order in which they came. */
-export const listOrganisers = (db: Db, competitionId: string): Promise<OrganiserRow[]> =>
+export const listOrganisers = (db: Db, competitionId: string): Promise<AuthorRow[]> =>
   db
-    .select({ id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture })
+    .select(AUTHOR_ROW)
     .from(competitionOrganisers)
     .innerJoin(accounts, eq(accounts.id, competitionOrganisers.accountId))
     .where(sql`${competitionOrganisers.competitionId} = ${competitionId} and ${accounts.leavingAt} is null`)
@@ -92,6 +92,7 @@ export const listRulesVersions = (db: Db, competitionId: string, limit: number) 
       by: sql<string | null>`case when not exists (select from organiser_invitations as former
         where former.competition_id = ${competitionRules.competitionId} and former.account_id = ${accounts.id}
           and former.is_unnamed) then ${accounts.username} end`,
+      byName: nameBeside(accounts.id),
     })
     .from(competitionRules)
     .leftJoin(accounts, eq(accounts.id, competitionRules.createdBy))

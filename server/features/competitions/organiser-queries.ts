@@ -6,7 +6,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionOrganisers, organiserInvitations } from '../../schema/sports/competitions.ts';
-import type { OrganiserRow } from './load-queries.ts';
+import { AUTHOR_ROW, type AuthorRow, authorJson } from '../accounts/queries.ts';
 
 /** @returns false when they are one already */
 export async function insertOrganiser(tx: Db, organiser: typeof competitionOrganisers.$inferInsert): Promise<boolean> {
@@ -47,9 +47,9 @@ export async function lockInvitation(
 }
 
 /** Who is invited and has not answered, in the order in which they were. */
-export const listInvited = (db: Db, competitionId: string): Promise<OrganiserRow[]> =>
+export const listInvited = (db: Db, competitionId: string): Promise<AuthorRow[]> =>
   db
-    .select({ id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture })
+    .select(AUTHOR_ROW)
     .from(organiserInvitations)
     .innerJoin(accounts, eq(accounts.id, organiserInvitations.accountId))
     .where(
@@ -107,7 +107,7 @@ export async function putAnswer(
 /** What an invitation tells who is invited. */
 export type ShownInvitation = {
   competition: { id: string; name: string; sport: Sport };
-  by: OrganiserRow | null;
+  by: AuthorRow | null;
   createdAt: Date;
 };
 
@@ -119,8 +119,7 @@ export async function findShownInvitation(
 ): Promise<ShownInvitation | undefined> {
   const { rows } = await db.execute<Omit<ShownInvitation, 'createdAt'> & { at: number }>(sql`
     select json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
-      case when account.id is not null then json_build_object(
-        'id', account.id, 'username', account.username, 'profilePicture', account.profile_picture) end as by,
+      case when account.id is not null then ${authorJson('account')} end as by,
       (extract(epoch from invitation.created_at) * 1000)::float8 as at
     from organiser_invitations as invitation
       join competitions as competition on competition.id = invitation.competition_id and competition.hidden is null

@@ -17,7 +17,7 @@ import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { displayName } from '../../platform/text.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import { presentToMembers } from '../accounts/present.ts';
 import { areApart } from '../follow/queries.ts';
 import { listOrganisers } from './load-queries.ts';
 import * as queries from './organiser-queries.ts';
@@ -46,8 +46,8 @@ export function mountOrganisers(app: App, parts: FeatureParts): void {
   });
 
   const shownOrganisers = async (tx: Db, id: string) => ({
-    organisers: (await listOrganisers(tx, id)).map(presentAuthor),
-    invited: (await queries.listInvited(tx, id)).map(presentAuthor),
+    organisers: (await listOrganisers(tx, id)).map(presentToMembers),
+    invited: (await queries.listInvited(tx, id)).map(presentToMembers),
   });
 
   /** Why somebody is not asked, if so: they have answered already, or have enough to answer. @throws 409 */
@@ -141,7 +141,7 @@ export function mountOrganisers(app: App, parts: FeatureParts): void {
       return {
         invitation: {
           competition: { _id: competition.id, name: competition.name, sport: competition.sport },
-          by: by && presentAuthor(by),
+          by: by && presentToMembers(by),
           at: createdAt.toISOString(),
         },
       };

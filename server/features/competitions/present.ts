@@ -9,8 +9,9 @@ import type { Competition, Entry, Season, Stage } from '../../../contract/sports
 import type { EntryInvitation } from '../../../contract/sports/entries/invitations.ts';
 import type { Rules } from '../../../contract/sports/rules.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
-import { displayName } from '../../platform/text.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import { type Audience, audienceOf } from '../../platform/sessions/audience.ts';
+import { nameFor, presentAuthor, presentToMembers } from '../accounts/present.ts';
+import type { ShownName } from '../accounts/queries.ts';
 import { presentTeamName } from '../teams/present.ts';
 import type { UnclaimedRow } from '../teams/queries.ts';
 import type { InvitationRow } from './invitations/queries.ts';
@@ -47,7 +48,7 @@ export const presentInvitation = (row: InvitationRow): EntryInvitation => ({
   isAnew: row.isAnew,
   before: row.before,
   past: row.past,
-  by: row.by && presentAuthor(row.by),
+  by: row.by && presentToMembers(row.by),
   at: row.at.toISOString(),
 });
 
@@ -72,7 +73,7 @@ export const presentStage = (stage: StageRow, groups: readonly GroupRow[]): Stag
 });
 
 /** A competition with its stages and entries, as the contract has it. */
-export function presentCompetition(loaded: LoadedCompetition): Competition {
+export function presentCompetition(loaded: LoadedCompetition, to: Audience): Competition {
   const { competition, season, stages, groups, entries, organisers, captains } = loaded;
   const led = new Set(captains.map(({ teamId }) => teamId));
   return {
@@ -93,7 +94,7 @@ export function presentCompetition(loaded: LoadedCompetition): Competition {
     edition: competition.edition,
     stages: stages.map((stage) => presentStage(stage, groups)),
     entries: entries.map((entry) => presentEntry(entry, led)),
-    organisers: organisers.map(presentAuthor),
+    organisers: organisers.map((one) => presentAuthor(one, to)),
   };
 }
 
@@ -102,7 +103,7 @@ export const presentStanding = (standing: Standing): CompetitionView['viewer'] =
   isOrganiser: standing.isOrganiser,
   follows: standing.follows,
   isInvited: standing.isInvited,
-  invited: standing.invited.map(presentAuthor),
+  invited: standing.invited.map(presentToMembers),
   canLeaveLog: standing.canLeaveLog,
   canEnter: standing.canEnter.map(presentTeamName),
   actsFor: standing.actsFor,
@@ -139,7 +140,8 @@ export function presentCompetitionAct(
     if (row.isActorUnnamed && !isAdmin) return actTexts.formerOrganiser();
     const isKnown = !row.isActorForNobody || viewer?.isOrganiser || row.actorId === viewer?.accountId;
     if (row.actor !== null && !isKnown) return teamMessages.somePlayer();
-    return row.actor === null ? actTexts.somebodyGone() : displayName(row.actor);
+    if (row.actor === null) return actTexts.somebodyGone();
+    return nameFor({ username: row.actor, shownName: row.actorName }, audienceOf(viewer));
   };
   const what = () => {
     if (row.isHidden) return teamMessages.hiddenName();
@@ -160,15 +162,17 @@ export const presentRulesVersion = (
     reason: string;
     actorId: string | null;
     by: string | null;
+    byName: ShownName | null;
     createdAt: Date;
   },
   apart: Apart,
+  to: Audience,
 ): RulesVersion => ({
   version: row.version,
   preset: row.rules.preset,
   ...(row.rules.format && { format: row.rules.format }),
   reason: reasonFor(row, apart),
-  by: row.by && displayName(row.by),
+  by: row.by && nameFor({ username: row.by, shownName: row.byName }, to),
   at: row.createdAt.toISOString(),
 });
 

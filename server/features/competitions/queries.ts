@@ -7,6 +7,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
+import { nameBeside, type ShownName } from '../accounts/queries.ts';
 import { isForNobody } from '../teams/queries.ts';
 
 export type CompetitionRow = typeof competitions.$inferSelect;
@@ -88,6 +89,7 @@ export type ActRow = Pick<
 > & {
   act: CompetitionAct;
   actor: string | null;
+  actorName: ShownName | null;
   /** The name is, or has in it, that of a team that moderation has hidden. */
   isHidden: boolean;
   /** Whoever did it, or whom it was about, has left the organisers and the log. */
@@ -156,6 +158,7 @@ export async function listActs(
       subjectName,
       subjectId: competitionActs.subjectId,
       actor: accounts.username,
+      actorName: nameBeside(accounts.id),
       isHidden,
       isActorUnnamed: isUnnamed('actor_id'),
       isSubjectUnnamed: isUnnamed('subject_id'),

@@ -87,7 +87,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow)
   const shown: Shown = async (tx, id) => {
     const competition = await queries.findCompetition(tx, id);
     if (!competition) throw notFound(competitionMessages.gone);
-    return { competition: presentCompetition(await loadCompetition(tx, competition)) };
+    return { competition: presentCompetition(await loadCompetition(tx, competition), 'members') };
   };
 
   route(app, parts, listSeasons, { who: 'everyone', limit: READING }, async ({ request }) => ({

@@ -16,6 +16,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { RecordAnswer } from '../../platform/idempotency/once.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { apartFor } from '../follow/queries.ts';
 import { findEntry } from './entry-queries.ts';
@@ -38,7 +39,7 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown, followSi
     await seenCompetition(db, id, viewer);
     const apart = await apartFor(db, viewer);
     const rows = await listRulesVersions(db, id, RULES_SHOWN);
-    return { versions: rows.map((row) => presentRulesVersion(row, apart)) };
+    return { versions: rows.map((row) => presentRulesVersion(row, apart, audienceOf(viewer))) };
   });
 
   route(app, parts, changeRules, byOrganisers, async ({ params: { id }, body, member: { accountId } }) =>

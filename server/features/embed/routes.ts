@@ -8,9 +8,9 @@ import { perIp } from '../../platform/http/limits.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
-import { displayName } from '../../platform/text.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PLAYERS } from '../../platform/web/page-limits.ts';
+import { nameFor } from '../accounts/present.ts';
 import { posterUrl } from '../videos/present.ts';
 import { findAtHosts, findVideo } from '../videos/queries.ts';
 import { clipFrame, noClipFrame, YOUTUBE_PLAYER } from './pages.ts';
@@ -71,7 +71,7 @@ export function mountEmbed(app: App, parts: FeatureParts): void {
       type: 'video',
       version: '1.0',
       title: video.title,
-      ...(video.uploader && { author_name: displayName(video.uploader.username) }),
+      ...(video.uploader && { author_name: nameFor(video.uploader, 'everyone') }),
       provider_name: BRAND,
       provider_url: origin,
       cache_age: CACHE_AGE,

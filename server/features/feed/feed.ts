@@ -2,6 +2,7 @@ import { FEED_REACH, type PostCategory } from '../../../contract/posts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type Cursor, cutPage } from '../../platform/http/cursor.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import { type FeedEntry, feedLength, feedPage } from './queries.ts';
 import type { FeedEntity, FeedSource } from './source.ts';
 import { texts } from './texts.ts';
@@ -21,7 +22,7 @@ async function beyondReach(db: Db, category: PostCategory | undefined, offset: n
 }
 
 /**
- * A page of the feed, whatever its size, in one statement that lists its items, then one for each kind, all at once.
+ * A page of the feed, which members alone read, whatever its size, in one statement that lists its items, then one for each kind, all at once.
  * @throws 400 for a page that only a cursor reaches
  */
 export async function loadFeed(
@@ -35,15 +36,20 @@ export async function loadFeed(
     ? await beyondReach(db, category, from.offset)
     : await feedPage(db, { ...from, limit: limit + 1, category });
   const { shown, nextCursor } = cutPage(entries, limit);
-  return { total, items: await loadItems(db, sources, shown), nextCursor };
+  return { total, items: await loadItems(db, sources, shown, 'members'), nextCursor };
 }
 
 /** The items of these entries, in their order: one statement for each kind, all at once. */
-export async function loadItems(db: Db, sources: FeedSource[], entries: FeedEntry[]): Promise<FeedEntity[]> {
+export async function loadItems(
+  db: Db,
+  sources: FeedSource[],
+  entries: FeedEntry[],
+  to: Audience,
+): Promise<FeedEntity[]> {
   const loaded = await Promise.all(
     sources.map((source) => {
       const ids = entries.flatMap(({ id, kind }) => (kind === source.kind ? id : []));
-      return ids.length > 0 ? source.load(db, ids) : [];
+      return ids.length > 0 ? source.load(db, ids, to) : [];
     }),
   );
   const items = new Map(loaded.flat().map((item) => [item._id, item]));

@@ -10,6 +10,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { type Cursor, cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { loadItems, withoutPeople } from './feed.ts';
@@ -44,7 +45,7 @@ export function mountFeedLists(
       member ? unseen.of(member) : new Set<string>(),
     ]);
     const { shown, nextCursor } = cutPage(entries, limit);
-    const posts = withoutPeople(sources, await loadItems(db, sources, shown), left);
+    const posts = withoutPeople(sources, await loadItems(db, sources, shown, audienceOf(member)), left);
     if (member) {
       const ids = posts.flatMap(({ kind, _id }) =>
         sources.some((source) => source.kind === kind && source.hasReactions) ? _id : [],

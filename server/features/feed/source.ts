@@ -1,5 +1,6 @@
 /** What the feed asks of each kind of item. It knows no more of them than this. */
 import type { Db } from '../../platform/database/database.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 
 /** An item as the feed's pages show it; each kind adds its own fields. */
 export type FeedEntity = { kind: string; _id: string };
@@ -11,7 +12,7 @@ export type FeedSource<Entity extends FeedEntity = FeedEntity> = {
    * Gives the items with these ids, in any order; those that are gone are left out. One statement, whatever their
    * number.
    */
-  load(db: Db, ids: string[]): Promise<Entity[]>;
+  load(db: Db, ids: string[], to: Audience): Promise<Entity[]>;
   /** Everybody whose name stands on it. */
   peopleOn(item: Entity): string[];
   /** The item as it is shown to somebody who does not see these people; undefined: not at all. */

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Savable } from '../../../contract/people/follow.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { saves, schoolFollows } from '../../schema/follow.ts';
+import { type AuthorRow, nameBeside } from '../accounts/queries.ts';
 import { isSeenBy } from './queries.ts';
 
 /** Again: changes nothing. */
@@ -73,7 +74,7 @@ export async function listSuggestions(
   member: { accountId: string; role: string },
   limit: number,
 ): Promise<{
-  people: { id: string; username: string; profilePicture: string | null }[];
+  people: AuthorRow[];
   schools: string[];
 }> {
   const newest = sql`(
@@ -82,8 +83,9 @@ export async function listSuggestions(
       order by created_at desc, id desc limit ${LOOKED_AT}
     ) as lately group by label)`;
   const [people, schools] = await Promise.all([
-    db.execute<{ id: string; username: string; profilePicture: string | null }>(sql`
-      select person.id, person.username, person.profile_picture as "profilePicture"
+    db.execute<AuthorRow>(sql`
+      select person.id, person.username, person.profile_picture as "profilePicture",
+        ${nameBeside(sql`person.id`)} as "shownName"
       from ${newest} as newest join accounts as person on person.id = substr(newest.label, 4)::uuid
       where newest.label like 'by:%' and person.leaving_at is null and person.is_active
         and person.id <> ${member.accountId} and ${isSeenBy(member, sql`person.id`)}

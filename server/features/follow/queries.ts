@@ -6,6 +6,7 @@ import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { ties } from '../../schema/follow.ts';
+import { type AuthorRow, nameBeside } from '../accounts/queries.ts';
 
 type Viewer = { accountId: string; role: string } | undefined;
 
@@ -153,7 +154,7 @@ export async function tiesBetween(db: Db, accountId: string, otherId: string) {
   return rows[0];
 }
 
-export type Tied = { id: string; username: string; profilePicture: string | null; createdAt: Date };
+export type Tied = AuthorRow & { createdAt: Date };
 
 /** To whom an account has ties of a kind, or (`to`) who has them to it; the newest first. */
 export async function listTied(
@@ -165,6 +166,7 @@ export async function listTied(
   const behind = olderThan({ createdAt: sql`tie.created_at`, id: sql`tie.${other}` }, after) ?? sql`true`;
   const { rows } = await db.execute<Omit<Tied, 'createdAt'> & { createdAt: string }>(sql`
     select person.id, person.username, person.profile_picture as "profilePicture",
+      ${nameBeside(sql`person.id`)} as "shownName",
       extract(epoch from tie.created_at) * 1000 as "createdAt"
     from ties as tie join accounts as person on person.id = tie.${other}
     where tie.${own} = ${accountId} and tie.kind = ${kind} and ${behind} and person.leaving_at is null

@@ -32,7 +32,7 @@ import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { tidyLine } from '../../platform/text.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import { presentToMembers } from '../accounts/present.ts';
 import * as lists from './list-queries.ts';
 import { addTie, blockPerson } from './policy.ts';
 import * as queries from './queries.ts';
@@ -124,7 +124,7 @@ export function mountFollow(app: App, parts: FeatureParts): void {
       const wanted = kind === 'follower' ? { kind: 'follow' as const, to: true } : { kind, to: false };
       const rows = await queries.listTied(db, accountId, { ...wanted, after, limit: limit + 1 });
       const { shown, nextCursor } = cutPage(rows, limit);
-      return { people: shown.map(presentAuthor), nextCursor };
+      return { people: shown.map(presentToMembers), nextCursor };
     },
   );
 
@@ -151,7 +151,7 @@ export function mountFollow(app: App, parts: FeatureParts): void {
 
   route(app, parts, suggestFollows, { who: 'member', limit: READING }, async ({ member }) => {
     const { people, schools } = await lists.listSuggestions(db, member, SUGGESTIONS_MAX);
-    return { people: people.map(presentAuthor), schools };
+    return { people: people.map(presentToMembers), schools };
   });
 
   const saving = { who: 'member', limit: WRITING, perMember: SAVES } as const;

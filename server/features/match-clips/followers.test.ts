@@ -125,7 +125,7 @@ describe('a notification', () => {
     await vi.waitFor(async () => expect(await told(late)).toBe(1), PATIENT);
     expect([await told(ofTeam), await told(ofCup), await told(filmer), await told(captain)]).toEqual([1, 1, 0, 0]);
     const [one] = (await ofCup.get('/api/notifications')).body.notifications;
-    expect(notificationWords(one, (name) => name)).toBe('Filmer shared a clip of a match that you follow.');
+    expect(notificationWords(one, ({ username }) => username)).toBe('Filmer shared a clip of a match that you follow.');
     expect(one.path).toBe(`/app/videos/${id}`);
   });
 

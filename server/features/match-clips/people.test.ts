@@ -246,7 +246,7 @@ describe('somebody else’s clip', () => {
     const words = async () =>
       (await eager.get('/api/notifications')).body.notifications
         .filter(({ kind }: { kind: string }) => kind === 'clip-pinned')
-        .map((one: Parameters<typeof notificationWords>[0]) => notificationWords(one, (name) => name));
+        .map((one: Parameters<typeof notificationWords>[0]) => notificationWords(one, ({ username }) => username));
     await pin(captain);
     await vi.waitFor(async () => expect(await words()).toEqual(['Captain added your clip to a match.']), PATIENT);
     site.clock.advance(MINUTE);

@@ -1,4 +1,5 @@
 import type { ClipPerson } from '../../../contract/videos/match-clips.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import type { SeesName } from '../teams/policy.ts';
 import { nameOfMember } from '../teams/present.ts';
 import type { PersonRow } from './queries.ts';
@@ -8,11 +9,12 @@ export type Seen = {
   /** Those whom the viewer does not come across: of them there is only that they play. */
   unseen: ReadonlySet<string>;
   sees: SeesName;
+  to: Audience;
 };
 
 /** Somebody of a side. */
-export function presentPerson(person: PersonRow, { unseen, sees }: Seen): ClipPerson {
+export function presentPerson(person: PersonRow, { unseen, sees, to }: Seen): ClipPerson {
   const { memberId, accountId, username, number } = person;
   const isNamed = accountId === null || (!unseen.has(accountId) && sees(person));
-  return { memberId, name: nameOfMember(person, isNamed), username: isNamed ? username : null, number };
+  return { memberId, name: nameOfMember(person, isNamed, to), username: isNamed ? username : null, number };
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Pin, PROPOSALS_MAX } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { matchClipProposals } from '../../schema/sports/matches.ts';
+import { type AuthorRow, authorJson } from '../accounts/queries.ts';
 
 /** Whether an account belongs to one of these teams now. */
 export async function belongsToOne(tx: Db, accountId: string, teamIds: readonly string[]): Promise<boolean> {
@@ -88,12 +89,11 @@ export async function listProposals(
     matchId: string;
     minute: number | null;
     added: number | null;
-    by: { id: string; username: string; profilePicture: string | null };
+    by: AuthorRow;
   }[]
 > {
   const { rows } = await db.execute<Awaited<ReturnType<typeof listProposals>>[number]>(sql`
-    select one.match_id as "matchId", one.minute, one.added, json_build_object(
-      'id', account.id, 'username', account.username, 'profilePicture', account.profile_picture) as by
+    select one.match_id as "matchId", one.minute, one.added, ${authorJson('account')} as by
     from match_clip_proposals as one join accounts as account on account.id = one.account_id and account.leaving_at is null
     where one.video_id = ${videoId} and ${byId === undefined ? sql`true` : sql`one.account_id = ${byId}`}
     order by one.created_at, one.account_id limit ${PROPOSALS_MAX.clip}`);

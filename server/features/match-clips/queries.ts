@@ -8,6 +8,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { isOwnMatch, matchClipPeople, matchClipRefusals, matchClips, sideTeam } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
+import { nameBeside, type ShownName } from '../accounts/queries.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
@@ -204,6 +205,7 @@ export async function findUploadedAt(db: Db, videoId: string): Promise<Date | un
 
 /** Somebody of a side, as a row has them. `accountId`: of who is here, and has not left. */
 export type PersonRow = Nameable & {
+  shownName: ShownName | null;
   memberId: string;
   username: string | null;
   name: string | null;
@@ -211,7 +213,8 @@ export type PersonRow = Nameable & {
 };
 
 const NAMED = sql`member.id as "memberId", account.id as "accountId", member.team_id as "teamId", account.username,
-  member.name, ${isForNobody(sql`account.id`)} as "isForNobody"`;
+  member.name, ${isForNobody(sql`account.id`)} as "isForNobody",
+  ${nameBeside(sql`account.id`)} as "shownName"`;
 const PERSON = sql`${NAMED}, member.number`;
 const ACCOUNT = sql`left join accounts as account on account.id = member.account_id and account.leaving_at is null`;
 
@@ -275,7 +278,7 @@ export async function listCandidates(
     where one.id = ${matchId} and member.since is not null and (member.until is null or placed.match_id is not null)
     order by placed.match_id is null, not placed.starts, number nulls last, member.created_at, member.id limit ${most})`;
   const { rows } = await db.execute<PersonRow & { side: 'home' | 'away' }>(sql`
-    select side, "memberId", "accountId", "teamId", username, name, "isForNobody", number
+    select side, "memberId", "accountId", "teamId", username, name, "isForNobody", "shownName", number
     from (${ofSide('home')} union all ${ofSide('away')}) as candidates`);
   return rows;
 }

@@ -24,8 +24,9 @@ import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import { presentToMembers } from '../accounts/present.ts';
 import { loadMatchCards } from '../matches/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { namesFor } from '../teams/policy.ts';
@@ -82,7 +83,7 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     if (!match) return null;
     const { minute, added } = pin;
     const inIt = people.get(videoId) ?? [];
-    const seen = { unseen, sees: await namesFor(db, viewer, inIt) };
+    const seen = { unseen, sees: await namesFor(db, viewer, inIt), to: audienceOf(viewer) };
     return { match, minute, added, people: inIt.map((one) => presentPerson(one, seen)) };
   }
 
@@ -105,7 +106,7 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const cards = ids.length > 0 ? await loadMatchCards(db, ids, { viewer, now: clock.now() }) : [];
     return rows.flatMap(({ matchId, minute, added, by }) => {
       const match = cards.find(({ _id }) => _id === matchId);
-      return match ? { match, minute, added, by: presentAuthor(by) } : [];
+      return match ? { match, minute, added, by: presentToMembers(by) } : [];
     });
   }
 
@@ -199,14 +200,15 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const ids = shown.map((clip) => clip.id);
     const [loaded, people] = await Promise.all([loadVideos(db, ids), listPeopleIn(db, ids)]);
     const videos = new Map(loaded.map((video) => [video.id, video]));
-    const seen = { unseen, sees: await namesFor(db, viewer, [...people.values()].flat()) };
+    const to = audienceOf(viewer);
+    const seen = { unseen, sees: await namesFor(db, viewer, [...people.values()].flat()), to };
     return {
       // One that was hidden or deleted between the statements is left out.
       clips: shown.flatMap(({ id: videoId, minute, added }) => {
         const video = videos.get(videoId);
         if (video?.status !== 'published') return [];
         const inIt = (people.get(videoId) ?? []).map((one) => presentPerson(one, seen));
-        return { video: presentVideo(video, videoHosts), minute, added, people: inIt };
+        return { video: presentVideo(video, videoHosts, to), minute, added, people: inIt };
       }),
       nextCursor,
     };
@@ -216,7 +218,7 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const [standing, unseen] = await Promise.all([matches.find(db, id), matches.unseenBy(member)]);
     if (!standing?.isFor(member)) throw notFound(matchClipMessages.matchGone);
     const rows = await listCandidates(db, id, CLIP_PEOPLE_LISTED);
-    const seen = { unseen, sees: await namesFor(db, member, rows) };
+    const seen = { unseen, sees: await namesFor(db, member, rows), to: 'members' as const };
     const of = (side: 'home' | 'away') =>
       rows.filter((row) => row.side === side).map((row) => presentPerson(row, seen));
     return { home: of('home'), away: of('away') };

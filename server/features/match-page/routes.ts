@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { told } from '../../platform/memory/last-known.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { presentStretch } from '../comments/present.ts';
@@ -15,7 +16,7 @@ import { listComments } from '../comments/queries.ts';
 import { withLoved } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
 import { mayNameScorers, mayScore, namesLineUpOf, seenMatch } from '../matches/policy.ts';
-import { isResultMissing, playersIn, presentEvent, presentLineUp } from '../matches/present.ts';
+import { isResultMissing, playersIn, presentNamed } from '../matches/present.ts';
 import { findStanding, loadMatchCards } from '../matches/queries.ts';
 import { listTimeline } from '../matches/timeline/queries.ts';
 import type { Targets } from '../targets/target.ts';
@@ -55,22 +56,20 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
   }
 
   /** What is said of a match, as a member sees it: read anew where that is not what visitors see. */
-  async function threadFor({ talk: { id, thread, people } }: ShownPage, viewer: Member, own: Own) {
+  async function threadFor({ talk: { id, threads, people } }: ShownPage, viewer: Member, own: Own) {
     const unseen = await source.unseenBy(viewer);
     if (viewer.role !== 'admin' && !own.hasHidden && unseen.isDisjointFrom(people))
-      return withLoved(thread, new Set(own.loved));
+      return withLoved(threads.members, new Set(own.loved));
     const limit = COMMENTS_PAGE_SIZE + 1;
-    return presentStretch(await listComments(db, { kind: 'match', id }, { limit, viewer }), COMMENTS_PAGE_SIZE);
+    const stretch = await listComments(db, { kind: 'match', id }, { limit, viewer });
+    return presentStretch(stretch, COMMENTS_PAGE_SIZE, 'members');
   }
 
   /** Timeline and line-ups with the names that a viewer may know and others may not. */
   async function namedFor(id: string, viewer: Member): Promise<Pick<MatchView, 'timeline' | 'lineUps'>> {
     const [timeline, lineUps] = await Promise.all([listTimeline(db, id), listLineUps(db, id)]);
     const sees = await namesFor(db, viewer, [...lineUps, ...playersIn(timeline)]);
-    return {
-      timeline: timeline.map((event) => presentEvent(event, sees)),
-      lineUps: { home: presentLineUp(lineUps, 'home', sees), away: presentLineUp(lineUps, 'away', sees) },
-    };
+    return presentNamed(timeline, lineUps, sees, 'members');
   }
 
   /** A match as a member sees it for whom it is not the same as for all. @throws 404 */
@@ -81,7 +80,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       isForAll ? NOTHING : abilitiesIn(match, viewer),
       threadFor(page, viewer, own),
       match.hasHiddenSide ? loadMatchCards(db, [match.id], { viewer, now }) : [match.view.match],
-      match.hasPrivateName && !isForAll ? namedFor(match.id, viewer) : {},
+      match.hasPrivateName && !isForAll ? namedFor(match.id, viewer) : match.named.members,
     ]);
     if (!card) throw notFound(matchMessages.notFound);
     const { commentCount, likeCount, reactionCounts } = talk;
@@ -95,14 +94,14 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
   }
 
   /** The answer to who sees what visitors see, but for their own reaction. */
-  const answerOf = (page: ShownPage, reaction: Own['reaction'], now: Date): [Buffer, Buffer] => [
-    startJson({ now: now.toISOString(), viewerReaction: reaction }),
-    page.restWith(isResultMissing(page.match.row, now)),
+  const answerOf = (page: ShownPage, own: Own | undefined, now: Date): [Buffer, Buffer] => [
+    startJson({ now: now.toISOString(), viewerReaction: own?.reaction ?? null }),
+    page.restWith(isResultMissing(page.match.row, now), audienceOf(own)),
   ];
   /** The same to visitors, if it is cached; what is a member's own is asked anew. */
   function quick({ params: { id }, member }: Asked<unknown, { id: string }>): QuickAnswer | undefined {
     const page = member ? undefined : shown.known(id);
-    return page?.match.isPublic ? quickJson(...answerOf(page, null, clock.now())) : undefined;
+    return page?.match.isPublic ? quickJson(...answerOf(page, undefined, clock.now())) : undefined;
   }
 
   route(
@@ -117,7 +116,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       const own = viewer && (await page.own(viewer.accountId));
       const now = clock.now();
       if (viewer && own && !(await isAsForAll(page, viewer, own))) return viewFor(page, viewer, own, now);
-      return reply.headers(JSON_ANSWER).send(Buffer.concat(answerOf(page, own?.reaction ?? null, now)));
+      return reply.headers(JSON_ANSWER).send(Buffer.concat(answerOf(page, own, now)));
     },
   );
 

@@ -41,11 +41,12 @@ import type { FeatureParts } from '../../parts.ts';
 import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
+import { type Audience, presentToBoth } from '../../platform/sessions/audience.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { hasNameOfNobody } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
-import { playersIn, presentClock, presentEvent, presentLineUp } from '../matches/present.ts';
+import { playersIn, presentClock, presentNamed } from '../matches/present.ts';
 import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
 import { matchesAsTargets } from '../matches/target.ts';
 import { findSides, listTimeline } from '../matches/timeline/queries.ts';
@@ -71,12 +72,26 @@ export type ShownMatch = {
   hasPrivateName: boolean;
   row: MatchRow;
   head: Head;
-  view: Omit<MatchView, 'now' | 'can' | 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts' | 'viewerReaction'>;
+  /** What names people, to everyone and to members. */
+  named: Record<Audience, Pick<MatchView, 'timeline' | 'lineUps'>>;
+  view: Omit<
+    MatchView,
+    | 'timeline'
+    | 'lineUps'
+    | 'now'
+    | 'can'
+    | 'thread'
+    | 'commentCount'
+    | 'likeCount'
+    | 'reactionCounts'
+    | 'viewerReaction'
+  >;
 };
 
-/** What is said of a match, as visitors see it. */
-export type ShownTalk = Pick<MatchView, 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts'> & {
+/** What is said of a match, as everyone sees it, or as members do. */
+export type ShownTalk = Pick<MatchView, 'commentCount' | 'likeCount' | 'reactionCounts'> & {
   id: string;
+  threads: Record<Audience, MatchView['thread']>;
   /** How many comments there are in it, those that anybody loves, and whoever is named there. */
   size: number;
   lovedIds: string[];
@@ -92,10 +107,10 @@ export type ShownPage = {
   /** What a member's own is; asked together for all who come at the same moment. */
   own: (accountId: string) => Promise<Own>;
   /**
-   * The answer to visitors as JSON, without what differs from moment to moment and from member to member: what follows
+   * The answer as JSON to who sees what all see, without what differs from moment to moment and from member to member: what follows
    * upon that, in bytes, since to turn 20 KB of text into bytes for each answer takes as long as all the rest of it.
    */
-  restWith: (isMissing: boolean) => Buffer;
+  restWith: (isMissing: boolean, to: Audience) => Buffer;
 };
 
 type Known<Value> = { value: Value; asOf?: Date };
@@ -116,19 +131,22 @@ export const NOTHING: MatchView['can'] = { score: false, lineUp: [], nameScorers
 export const headOf = (card: MatchCard, tie: Legs | null) =>
   matchHead(card, tie ? tieInHead(card, tie, { home: nameOfSide(card.home), away: nameOfSide(card.away) }) : '');
 
-/** JSON of what all see, without its first brace; made once for either. */
-function restOf({ view }: ShownMatch, { thread, commentCount, likeCount, reactionCounts }: ShownTalk) {
-  const made: { true?: Buffer; false?: Buffer } = {};
-  return (isMissing: boolean): Buffer => {
-    const known = made[`${isMissing}`];
+/** JSON of what all see, without its first brace; made once for each. */
+function restOf({ view, named }: ShownMatch, { threads, commentCount, likeCount, reactionCounts }: ShownTalk) {
+  const made = new Map<string, Buffer>();
+  return (isMissing: boolean, to: Audience): Buffer => {
+    const key = `${isMissing} ${to}`;
+    const known = made.get(key);
     if (known) return known;
+    const thread = threads[to];
     const json = JSON.stringify({
       ...view,
+      ...named[to],
       match: { ...view.match, isMissing },
       ...{ can: NOTHING, thread, commentCount, likeCount, reactionCounts },
     } satisfies Omit<MatchView, 'now' | 'viewerReaction'>);
     const rest = Buffer.from(json.slice(1));
-    made[`${isMissing}`] = rest;
+    made.set(key, rest);
     return rest;
   };
 }
@@ -146,7 +164,7 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
   const matches = createPageCache<ShownMatch | undefined>(parts, {
     ...{ name: 'matches', room: ROOM },
     isCacheable: (match) => match !== undefined,
-    sizeOf: (match) => (match ? 1 + match.view.timeline.length + countPlayers(match) : 1),
+    sizeOf: (match) => (match ? 1 + match.named.everyone.timeline.length + countPlayers(match) : 1),
   });
   const talks = createPageCache<ShownTalk>(parts, {
     ...{ name: 'match-talk', room: ROOM },
@@ -218,15 +236,11 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       hasHiddenSide: [card.home, card.away].some(({ entryId, team }) => entryId !== null && team === null),
       head: headOf(card, tie),
       people: new Set(players.flatMap(({ accountId }) => accountId ?? [])),
+      named: presentToBoth((to) => presentNamed(timeline, lineUps, asStranger, to)),
       hasPrivateName: players.some(({ isForNobody }) => isForNobody),
       view: {
         ...{ match: card, ...place, tie, ...presentClock(row, running) },
         ...(rules?.format && { format: rules.format }),
-        timeline: timeline.map((event) => presentEvent(event, asStranger)),
-        lineUps: {
-          home: presentLineUp(lineUps, 'home', asStranger),
-          away: presentLineUp(lineUps, 'away', asStranger),
-        },
       },
     };
   }
@@ -236,11 +250,11 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       listComments(db, { kind: 'match', id }, { limit: COMMENTS_PAGE_SIZE + 1 }),
       matchesAsTargets.countsOf(db, id),
     ]);
-    const thread = presentStretch(stretch, COMMENTS_PAGE_SIZE);
-    const all = ofThread(thread);
+    const threads = presentToBoth((to) => presentStretch(stretch, COMMENTS_PAGE_SIZE, to));
+    const all = ofThread(threads.everyone);
     const lovedIds = all.flatMap(({ _id, loveCount }) => (loveCount ? _id : []));
     return {
-      ...{ id, thread, ...counts, size: all.length, lovedIds, people: new Set(all.flatMap(namedIn)) },
+      ...{ id, threads, ...counts, size: all.length, lovedIds, people: new Set(all.flatMap(namedIn)) },
       hasNameOfNobody: all.some(hasNameOfNobody),
     };
   }
@@ -277,4 +291,8 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
   };
 }
 
-const countPlayers = ({ view: { lineUps } }: ShownMatch) => lineUps.home.length + lineUps.away.length;
+const countPlayers = ({
+  named: {
+    everyone: { lineUps },
+  },
+}: ShownMatch) => lineUps.home.length + lineUps.away.length;

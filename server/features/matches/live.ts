@@ -13,6 +13,7 @@ import { resultsListed } from '../../facts/results.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { reporter } from '../../platform/http/report.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
+import { type Audience, presentToBoth } from '../../platform/sessions/audience.ts';
 import { isSeenByAll, standingIn } from '../competitions/policy.ts';
 import { findCompetition } from '../competitions/queries.ts';
 import { asStranger } from '../teams/policy.ts';
@@ -62,17 +63,17 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
     if (!found) return undefined;
     const { state, score, result, startsAt, venue, isMissing, competition } = found.card;
     const { score: running } = runningOf(competition.sport, noted);
-    const news: MatchNews = {
+    const newsTo = (to: Audience): MatchNews => ({
       ...{ matchId, competitionId: competition._id, state, score, result, startsAt, venue, isMissing, again },
       ...presentClock(found.clock, running),
       now: now.toISOString(),
       events: [...eventIds].map((id) => {
         const event = changed.find((one) => one.id === id);
-        return event && !event.undoneAt ? presentEvent(event, asStranger) : { _id: id, isUndone: true };
+        return event && !event.undoneAt ? presentEvent(event, asStranger, to) : { _id: id, isUndone: true };
       }),
       eventCount: count,
-    };
-    return { news, isPublic: found.isPublic };
+    });
+    return { news: presentToBoth(newsTo), isPublic: found.isPublic };
   }
 
   // A match is read when its news are sent, so what is sent is never older than what was sent before; while one is
@@ -88,12 +89,12 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
       const told = await newsOf(matchId, what);
       const gone = { matchId, competitionId: what.competitionId };
       for (const room of both) {
-        if (told?.isPublic) realtime.emit(room, UPDATED, told.news);
+        if (told?.isPublic) realtime.emitToEither(room, UPDATED, told.news);
         else if (!told) realtime.emit(room, REMOVED, gone);
         else
           for (const connection of realtime.inRoom(room)) {
             const isThere = connection.member && (await findStanding(db, matchId, connection.member))?.isThere;
-            if (isThere) connection.tell(UPDATED, told.news);
+            if (isThere) connection.tell(UPDATED, told.news.members);
             else {
               connection.tell(REMOVED, gone);
               connection.leave(room);

@@ -4,6 +4,8 @@ import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
+import { presentName } from '../accounts/present.ts';
 import type { SeesName } from '../teams/policy.ts';
 import type { LineUpRow } from './line-ups/queries.ts';
 import type { MatchCardRow, MatchClock, SideRow } from './queries.ts';
@@ -88,14 +90,15 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
 }
 
 /** A player as a timeline names them. @param sees whose names the viewer is told (teams/policy.ts) */
-export const presentPlayer = (player: PlayerRow, sees: SeesName): Player => {
-  const { memberId, name, number } = player;
+export const presentPlayer = (player: PlayerRow, sees: SeesName, to: Audience): Player => {
+  const { memberId, shownName, number } = player;
+  const name = presentName(shownName, to).name ?? player.name ?? sideTexts.formerPlayer();
   return sees(player)
-    ? { memberId, name: name ?? sideTexts.formerPlayer(), number }
+    ? { memberId, name, number }
     : { memberId, name: teamMessages.somePlayer(), number, isPrivate: true };
 };
 
-export const presentEvent = (event: TimelineRow, sees: SeesName): TimelineEvent => ({
+export const presentEvent = (event: TimelineRow, sees: SeesName, to: Audience): TimelineEvent => ({
   _id: event.id,
   kind: event.kind,
   side: event.side,
@@ -103,15 +106,26 @@ export const presentEvent = (event: TimelineRow, sees: SeesName): TimelineEvent 
   minute: event.minute,
   added: event.added,
   value: event.value,
-  player: event.player && presentPlayer(event.player, sees),
-  other: event.other && presentPlayer(event.other, sees),
+  player: event.player && presentPlayer(event.player, sees, to),
+  other: event.other && presentPlayer(event.other, sees, to),
   happenedAt: event.happenedAt.toISOString(),
   ...(event.sameAs && { sameAs: event.sameAs }),
 });
 
 /** One side's line-up. */
-export const presentLineUp = (rows: readonly LineUpRow[], side: Side, sees: SeesName): LineUpPlayer[] =>
-  rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row, sees), starts: row.starts }));
+export const presentLineUp = (rows: readonly LineUpRow[], side: Side, sees: SeesName, to: Audience): LineUpPlayer[] =>
+  rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row, sees, to), starts: row.starts }));
+
+/** Timeline and line-ups of a match. */
+export const presentNamed = (
+  timeline: readonly TimelineRow[],
+  lineUps: readonly LineUpRow[],
+  sees: SeesName,
+  to: Audience,
+) => ({
+  timeline: timeline.map((event) => presentEvent(event, sees, to)),
+  lineUps: { home: presentLineUp(lineUps, 'home', sees, to), away: presentLineUp(lineUps, 'away', sees, to) },
+});
 
 /** Who is named in events. */
 export const playersIn = (events: readonly TimelineRow[]): PlayerRow[] =>

@@ -54,7 +54,8 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     if (!mayScore(standing)) throw new Problem(403, 'forbidden', matchMessages.mayNotScore);
     const [rows, scorers] = await Promise.all([listRosters(db, id), listScorers(db, id)]);
     const sees = await namesFor(db, member, rows);
-    const of = (side: string) => rows.filter((row) => row.side === side).map((row) => presentPlayer(row, sees));
+    const of = (side: string) =>
+      rows.filter((row) => row.side === side).map((row) => presentPlayer(row, sees, 'members'));
     return { home: of('home'), away: of('away'), scorers };
   });
 
@@ -73,7 +74,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     const [event] = known ? [known] : await listTimeline(db, matchId, [eventId]);
     if (!event) throw notFound(matchMessages.eventGone);
     const sees = await namesFor(db, member, playersIn([event]));
-    return { event: presentEvent(event, sees), ...presentClock(match, running) };
+    return { event: presentEvent(event, sees, 'members'), ...presentClock(match, running) };
   }
 
   route(app, parts, noteEvent, events, async ({ params: { id }, body, member }) => {
@@ -128,7 +129,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
       });
       const rows = await listLineUps(db, id);
       const sees = await namesFor(db, member, rows);
-      return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(rows, side, sees) };
+      return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(rows, side, sees, 'members') };
     },
   );
 

@@ -7,4 +7,7 @@ export const presentMentions = (rows: MentionRow[] | null | undefined): { mentio
   rows && rows.length > 0 ? { mentions: rows.map(({ name, id, username }) => ({ name, _id: id, username })) } : {};
 
 /** Somebody whom a member can mention. */
-export const presentMentionable = (row: MentionableRow): Mentionable => ({ ...presentAuthor(row), name: row.name });
+export const presentMentionable = (row: MentionableRow): Mentionable => ({
+  ...presentAuthor(row, 'everyone'),
+  name: row.name,
+});

@@ -56,7 +56,7 @@ const linesOf = async (member: TestBrowser): Promise<Notification[]> =>
   (await member.get('/api/notifications?limit=50')).body.notifications;
 const unseenOf = async (member: TestBrowser): Promise<number> =>
   (await member.get('/api/notifications/unseen')).body.unseen;
-const said = (one: Notification | undefined) => one && notificationWords(one, (name) => name);
+const said = (one: Notification | undefined) => one && notificationWords(one, ({ username }) => username);
 
 test('six hundred results that are due are one line of the bell, on each of four rounds, which counts them', async () => {
   await importMany(MATCHES);

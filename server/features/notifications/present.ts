@@ -16,7 +16,7 @@ import {
 } from '../../../contract/pages/sports-pages.ts';
 import { sideTexts } from '../../../contract/sports/matches.ts';
 import { matchText } from '../../../contract/sports/results/match-words.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import { presentToMembers } from '../accounts/present.ts';
 import type { NamedMatchRow, NotificationRow } from './queries.ts';
 
 const at = (page: string, commentId: string | null) => (commentId === null ? page : `${page}#comment-${commentId}`);
@@ -67,7 +67,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   subject: row.subjectKind,
   detail: row.detail,
   excerpt: shorten(row.match ? wordsOfMatch(row.match) : row.excerpt, NOTIFICATION_EXCERPT),
-  actors: row.actors.map(presentAuthor),
+  actors: row.actors.map(presentToMembers),
   count: row.count,
   path: pathOf(row),
   at: row.createdAt.toISOString(),

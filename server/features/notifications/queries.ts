@@ -10,6 +10,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
+import { type AuthorRow, nameBeside } from '../accounts/queries.ts';
 import { shownTeamName } from '../teams/queries.ts';
 import { isWanted } from './settings-queries.ts';
 
@@ -107,7 +108,7 @@ export type NotificationRow = Cursor & {
   commented: NamedRow | null;
   /** Whether the video, or the one that the comment is on, has its page. */
   isWatched: boolean;
-  actors: { id: string; username: string; profilePicture: string | null }[];
+  actors: AuthorRow[];
 };
 
 const ROW = {
@@ -141,11 +142,12 @@ const ROW = {
     end)`,
   actors: sql<NotificationRow['actors']>`(
     select coalesce(json_agg(newest), '[]') from (
-      select accounts.id, accounts.username, accounts.profile_picture as "profilePicture", actor.at
+      select accounts.id, accounts.username, accounts.profile_picture as "profilePicture",
+        ${nameBeside(sql`accounts.id`)} as "shownName", actor.at
       from notification_actors as actor join accounts on accounts.id = actor.actor_id
       where actor.notification_id = notifications.id and actor.acts > 0 and accounts.leaving_at is null
       union all
-      select accounts.id, accounts.username, accounts.profile_picture, videos.created_at
+      select accounts.id, accounts.username, accounts.profile_picture, ${nameBeside(sql`accounts.id`)}, videos.created_at
       from videos join accounts on accounts.id = videos.uploader_id
       where notifications.kind = 'clip' and videos.id = notifications.subject_id and accounts.leaving_at is null
       order by at desc, id limit ${ACTORS_SHOWN}

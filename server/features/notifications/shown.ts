@@ -7,6 +7,7 @@ import {
   accountDemoted,
   accountPictureChanged,
   accountPortionRemoved,
+  accountProfileChanged,
   accountPromoted,
   accountRemoved,
   accountRenamed,
@@ -88,7 +89,7 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
     bus.subscribe<{ commentId: string }>(changed, ({ commentId }) => dropWith(commentId));
   for (const changed of [videoPublished, videoEdited, videoHidden, videoShown, videoRemoved])
     bus.subscribe<{ videoId: string }>(changed, ({ videoId }) => dropWith(videoId));
-  for (const changed of [accountRenamed, accountPictureChanged])
+  for (const changed of [accountRenamed, accountPictureChanged, accountProfileChanged])
     bus.subscribe<{ accountId: string }>(changed, ({ accountId }) => dropWith(accountId));
   for (const changed of [matchChanged, resultSaid])
     bus.subscribe<{ matchId: string }>(changed, ({ matchId }) => dropWith(matchId));

@@ -10,7 +10,7 @@ export const presentPerson = (
   profile: Profile,
   counts: Person['counts'],
 ): Person => ({
-  ...presentAuthor(account),
+  ...presentAuthor(account, 'everyone'),
   largePicture: pictureUrl(account.profilePicture && (avatarKeys(account.profilePicture)[1] ?? null)),
   profile,
   joinedAt: account.createdAt.toISOString(),

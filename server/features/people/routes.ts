@@ -15,6 +15,7 @@ import { perIp } from '../../platform/http/limits.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { told } from '../../platform/memory/last-known.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson } from '../../platform/web/quick-answers.ts';
 import { type Account, findByFormerUsername, findByUsername } from '../accounts/queries.ts';
@@ -118,7 +119,7 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
         const likes = post.likes.filter(({ accountId }) => !left.has(accountId));
         const mentions = post.mentions?.filter((person) => !left.has(person.id)) ?? null;
         return {
-          ...presentPost({ ...post, likes, mentions }),
+          ...presentPost({ ...post, likes, mentions }, audienceOf(viewer)),
           ...(viewer && { viewerReaction: own?.get(postId) ?? null }),
         };
       }),
@@ -127,12 +128,13 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
   });
 
   route(app, parts, listPersonClips, READING, async ({ params: { username }, query: { cursor }, request }) => {
-    const { id } = (await find(username, await sessions.viewer(request))).account;
+    const viewer = await sessions.viewer(request);
+    const { id } = (await find(username, viewer)).account;
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const { shown, nextCursor } = cutPage(
       await listPublished(db, { limit: PERSON_PAGE_SIZE + 1, after, uploaderId: id }),
       PERSON_PAGE_SIZE,
     );
-    return { videos: shown.map((video) => presentVideo(video, videoHosts)), nextCursor };
+    return { videos: shown.map((video) => presentVideo(video, videoHosts, audienceOf(viewer))), nextCursor };
   });
 }

@@ -32,7 +32,7 @@ export function mountLive(app: App, parts: FeatureParts, posts: KeptApart): void
     async (postId) => {
       const [post] = rooms.isWatched(postId) ? await loadPosts(db, [postId]) : [];
       if (!post) return;
-      const { content, category, tags, images, hidden = null } = presentPost(post);
+      const { content, category, tags, images, hidden = null } = presentPost(post, 'everyone');
       const standing = { authorId: post.author.id, hidden };
       for (const connection of rooms.connections(postId)) {
         if (isThereFor(standing, connection.member))

@@ -4,6 +4,7 @@ import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { postHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { getPost, postMessages } from '../../../contract/posts.ts';
+import { accountProfileChanged } from '../../facts/accounts.ts';
 import { commentEdited, commentHidden, commentRemoved } from '../../facts/comments.ts';
 import { accountBlocked, accountMuted } from '../../facts/follows.ts';
 import { postEdited, postHidden, postRemoved } from '../../facts/posts.ts';
@@ -13,6 +14,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { presentStretch } from '../comments/present.ts';
@@ -59,7 +61,7 @@ export function mountPostPage(
     const { postId } = request.params as { postId: string };
     const post = await find(idFrom(postId), await sessions.viewer(request));
     if (!post) return { head: heads.notFound, status: 404 };
-    return { head: postHead(presentPost(post)) };
+    return { head: postHead(presentPost(post, 'everyone')) };
   });
 
   const declared = { who: 'everyone', limit: perIp('post', 1000) } as const;
@@ -77,6 +79,7 @@ export function mountPostPage(
 
   bus.subscribe(accountBlocked, () => threads.drop(() => true));
   bus.subscribe(accountMuted, () => threads.drop(() => true));
+  bus.subscribe(accountProfileChanged, () => threads.drop(() => true)); // a name may have been taken away
 
   /** A post and the beginning of its thread, as the viewer may see them. @throws 404 */
   async function loadThread(id: string, member: Member | undefined): Promise<Thread> {
@@ -86,8 +89,9 @@ export function mountPostPage(
       member ? findReaction(db, { kind: 'post', id }, member.accountId) : null,
     ]);
     if (!post) throw notFound(postMessages.notFound);
+    const to = audienceOf(member);
     return {
-      post: { ...presentPost(post), ...presentStretch(comments, COMMENTS_PAGE_SIZE) },
+      post: { ...presentPost(post, to), ...presentStretch(comments, COMMENTS_PAGE_SIZE, to) },
       viewerReaction,
       can: abilitiesFor(member?.accountId, { kind: 'post', ownerId: post.author.id }),
     };
@@ -97,7 +101,8 @@ export function mountPostPage(
   function answerFor(page: ShownPage, member: Member | undefined, own: Own): [Buffer, Buffer] {
     const can = abilitiesFor(member?.accountId, { kind: 'post', ownerId: page.ownerId });
     const personal = { viewerReaction: own.reaction, can } satisfies Pick<Thread, 'viewerReaction' | 'can'>;
-    return [startJson(personal), page.restWith(withLoved(page.talk.thread, own.loved))];
+    const to = audienceOf(member);
+    return [startJson(personal), page.restWith(withLoved(page.talk.threads[to], own.loved), to)];
   }
 
   /** The same from memory, if all of it is known. */

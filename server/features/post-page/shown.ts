@@ -20,6 +20,7 @@ import { reactionSet } from '../../facts/reactions.ts';
 import type { Parts } from '../../parts.ts';
 import { createPageCache } from '../../platform/memory/cache.ts';
 import { createLastKnown, orLastKnown } from '../../platform/memory/last-known.ts';
+import { type Audience, presentToBoth } from '../../platform/sessions/audience.ts';
 import { hasNameOfNobody, type ShownTalk, type Talks } from '../comments/shown.ts';
 import { presentPost } from '../posts/present.ts';
 import { loadPosts } from '../posts/queries.ts';
@@ -33,7 +34,7 @@ type Thread = Static<typeof getPost.answer>;
 
 /** A post that everybody sees, without what is said of it. */
 type ShownPost = {
-  post: ReturnType<typeof presentPost>;
+  posts: Record<Audience, ReturnType<typeof presentPost>>;
   ownerId: string;
   /** Whoever is named on it. */
   people: ReadonlySet<string>;
@@ -42,11 +43,11 @@ type ShownPost = {
   reacted: ReadonlyMap<string, ReactionType> | undefined;
 };
 
-/** A post's page as visitors see it. */
+/** A post's page as everyone sees it, or as members do. */
 export type ShownPage = Pick<ShownPost, 'ownerId' | 'people' | 'reacted'> & {
   talk: ShownTalk;
   /** The answer as JSON, without what is a viewer's own and the brace before it. @param thread as the viewer sees it */
-  restWith(thread: ShownTalk['thread']): Buffer;
+  restWith(thread: ShownTalk['threads'][Audience], to: Audience): Buffer;
 };
 
 type Known<Value> = { value: Value; asOf?: Date };
@@ -64,7 +65,7 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
   const posts = createPageCache<ShownPost | undefined>(parts, {
     ...{ name: 'posts', room: ROOM },
     isCacheable: (post) => post !== undefined,
-    sizeOf: (post) => ENTRY + NAMED * (post?.people.size ?? 0) + 2 * (post?.post.content.length ?? 0),
+    sizeOf: (post) => ENTRY + NAMED * (post?.people.size ?? 0) + 2 * (post?.posts.everyone.content.length ?? 0),
   });
   for (const changed of [
     ...[postEdited, postHidden, postShown, postRemoved],
@@ -89,10 +90,11 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
   async function read(id: string): Promise<ShownPost | undefined> {
     const [row] = await loadPosts(db, [id]);
     if (!row || row.hidden) return undefined;
-    const post = presentPost(row);
+    const posts = presentToBoth((to) => presentPost(row, to));
+    const post = posts.everyone;
     const likers = post.likes.map(({ user }) => user._id);
     return {
-      ...{ post, ownerId: row.author.id, hasNameOfNobody: hasNameOfNobody(post) },
+      ...{ posts, ownerId: row.author.id, hasNameOfNobody: hasNameOfNobody(post) },
       people: new Set([row.author.id, ...likers, ...(row.mentions ?? []).map((one) => one.id)]),
       reacted:
         row.likeCount > likers.length ? undefined : new Map(post.likes.map(({ user, type }) => [user._id, type])),
@@ -104,15 +106,19 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
   function pageOf(shown: ShownPost, talk: ShownTalk): ShownPage {
     const before = pages.get(shown);
     if (before?.talk === talk) return before;
-    const { post, ownerId, people, reacted } = shown;
-    const restWith = (thread: ShownTalk['thread']) => {
-      const rest = { post: { ...post, ...thread } } satisfies Pick<Thread, 'post'>;
+    const { posts, ownerId, people, reacted } = shown;
+    const make = (thread: ShownTalk['threads'][Audience], to: Audience) => {
+      const rest = { post: { ...posts[to], ...thread } } satisfies Pick<Thread, 'post'>;
       return Buffer.from(JSON.stringify(rest).slice(1));
     };
-    const rest = restWith(talk.thread);
-    const page = {
+    const made: Partial<Record<Audience, Buffer>> = {};
+    const page: ShownPage = {
       ...{ talk, ownerId, reacted, people: new Set([...people, ...talk.people]) },
-      restWith: (thread: ShownTalk['thread']) => (thread === talk.thread ? rest : restWith(thread)),
+      restWith(thread, to) {
+        if (thread !== talk.threads[to]) return make(thread, to);
+        made[to] ??= make(thread, to);
+        return made[to];
+      },
     };
     pages.set(shown, page);
     return page;
@@ -135,6 +141,7 @@ export function createShown(parts: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'
     bus.subscribe<{ postId?: string | undefined }>(changed, ({ postId }) =>
       last.drop(({ value }) => value?.talk.id === postId),
     );
+  bus.subscribe(accountProfileChanged, () => last.drop(() => true)); // a name may have been taken away
 
   return {
     async page(id) {

@@ -1,5 +1,5 @@
 import { POST_CATEGORIES } from '../../../contract/posts.ts';
-import { accountPictureChanged, accountRemoved, accountRenamed } from '../../facts/accounts.ts';
+import { accountPictureChanged, accountProfileChanged, accountRemoved, accountRenamed } from '../../facts/accounts.ts';
 import { postEdited, postHidden, postRemoved, postShown, postWritten } from '../../facts/posts.ts';
 import type { Parts } from '../../parts.ts';
 import { feedChanged, itemsChanged } from '../feed/events.ts';
@@ -17,7 +17,7 @@ export function deriveFromPosts({ bus }: Pick<Parts, 'bus'>): void {
   bus.subscribe(postShown, ({ category }) => reorder(category));
   bus.subscribe(postRemoved, ({ hidden, category }) => hidden ?? reorder(category));
   // Names and pictures stand on any page, of posts, clips and reactions.
-  for (const changed of [accountRenamed, accountPictureChanged])
+  for (const changed of [accountRenamed, accountPictureChanged, accountProfileChanged])
     bus.subscribe(changed, () => reorder(...POST_CATEGORIES));
   // Posts that are still to be removed may stand on any page.
   bus.subscribe(accountRemoved, ({ hasMore }) => hasMore && reorder(...POST_CATEGORIES));

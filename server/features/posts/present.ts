@@ -1,5 +1,6 @@
 import type { FeedPost, Image, Post } from '../../../contract/posts.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
+import { presentAuthor, presentName } from '../accounts/present.ts';
 import { presentMentions } from '../mentions/present.ts';
 import type { PostRow } from './queries.ts';
 
@@ -15,15 +16,18 @@ const presentImage = (image: PostRow['images'][number]): Image => ({
   sources: image.widths.map((width) => ({ url: imageUrl(image.fileKey, width), width })),
 });
 
-export const presentPost = (post: PostRow): Post => ({
+export const presentPost = (post: PostRow, to: Audience): Post => ({
   _id: post.id,
   content: post.content,
   category: post.category,
   tags: post.tags,
   images: post.images.map(presentImage),
-  author: presentAuthor(post.author),
+  author: presentAuthor(post.author, to),
   createdAt: post.createdAt,
-  likes: post.likes.map(({ id, type, accountId, username }) => ({ _id: id, type, user: { _id: accountId, username } })),
+  likes: post.likes.map(({ id, type, accountId, username, shownName }) => ({
+    ...{ _id: id, type },
+    user: { _id: accountId, username, ...presentName(shownName, to) },
+  })),
   likeCount: post.likeCount,
   reactionCounts: post.reactionCounts,
   commentCount: post.commentCount,
@@ -31,4 +35,4 @@ export const presentPost = (post: PostRow): Post => ({
   ...presentMentions(post.mentions),
 });
 
-export const presentFeedPost = (post: PostRow): FeedPost => ({ kind: 'post', ...presentPost(post) });
+export const presentFeedPost = (post: PostRow, to: Audience): FeedPost => ({ kind: 'post', ...presentPost(post, to) });

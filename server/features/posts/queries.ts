@@ -9,6 +9,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import type { StoredImage } from '../../platform/media/images.ts';
 import { postImages, posts } from '../../schema/posts.ts';
+import { type AuthorRow, authorJson, nameBeside, type ShownName } from '../accounts/queries.ts';
 import { moveInFeed, putIntoFeed, takeFromFeed } from '../feed/queries.ts';
 import { apartBeside } from '../follow/queries.ts';
 import { type MentionRow, mentionsBeside } from '../mentions/queries.ts';
@@ -28,9 +29,9 @@ export type PostRow = {
   hidden: Hidden | null;
   createdAt: string;
   updatedAt: string;
-  author: { id: string; username: string; profilePicture: string | null };
+  author: AuthorRow;
   images: Omit<PostImage, 'bytes'>[];
-  likes: { id: string; type: ReactionType; accountId: string; username: string }[];
+  likes: { id: string; type: ReactionType; accountId: string; username: string; shownName?: ShownName | null }[];
   mentions: MentionRow[] | null;
 };
 
@@ -51,9 +52,7 @@ const postsById = prepared((db) =>
       commentCount: sql<PostRow['commentCount']>`post.comment_count`,
       createdAt: sql<PostRow['createdAt']>`${iso('post.created_at')}`,
       updatedAt: sql<PostRow['updatedAt']>`${iso('post.updated_at')}`,
-      author: sql<PostRow['author']>`json_build_object(
-        'id', author.id, 'username', author.username, 'profilePicture', author.profile_picture
-      )`,
+      author: authorJson('author'),
       images: sql<PostRow['images']>`coalesce((
         select json_agg(json_build_object(
           'fileKey', image.file_key, 'widths', image.widths, 'width', image.width, 'height', image.height, 'alt', image.alt,
@@ -63,7 +62,8 @@ const postsById = prepared((db) =>
       ), '[]')`,
       likes: sql<PostRow['likes']>`coalesce((
         select json_agg(newest) from (
-          select reaction.id, reaction.type, reaction.account_id as "accountId", account.username
+          select reaction.id, reaction.type, reaction.account_id as "accountId", account.username,
+      ${nameBeside(sql`account.id`)} as "shownName"
           from reactions as reaction join accounts as account on account.id = reaction.account_id
           where reaction.post_id = post.id and account.leaving_at is null
           order by reaction.created_at desc, reaction.id desc

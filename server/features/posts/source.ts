@@ -1,7 +1,7 @@
 import { titleOfPost } from '../../../contract/pages/content-heads.ts';
 import { postPath } from '../../../contract/pages/pages.ts';
 import type { FeedPost } from '../../../contract/posts.ts';
-import { displayName } from '../../platform/text.ts';
+import { nameFor } from '../accounts/present.ts';
 import type { FeedSource } from '../feed/source.ts';
 import type { SyndicationSource } from '../syndication/source.ts';
 import { imageUrl, presentFeedPost } from './present.ts';
@@ -11,7 +11,7 @@ import { loadPosts } from './queries.ts';
 export const feedOfPosts: FeedSource<FeedPost> = {
   kind: 'post',
   hasReactions: true,
-  load: async (db, ids) => (await loadPosts(db, ids)).map(presentFeedPost),
+  load: async (db, ids, to) => (await loadPosts(db, ids)).map((post) => presentFeedPost(post, to)),
   peopleOn: ({ author, likes, mentions = [] }) => [
     author._id,
     ...likes.map(({ user }) => user._id),
@@ -44,7 +44,7 @@ export const syndicatedPosts: SyndicationSource = {
         pictures,
         enclosures: pictures.map(({ url }) => ({ url, type: PICTURE })),
         tags: post.tags,
-        author: displayName(post.author.username),
+        author: nameFor(post.author, 'everyone'),
         createdAt: new Date(post.createdAt),
         updatedAt: new Date(post.updatedAt),
       };

@@ -31,7 +31,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
   async function show(from: Db, id: string): Promise<FeedPost> {
     const [row] = await loadPosts(from, [id]);
     if (!row) throw notFound(postMessages.notFound); // deleted just now
-    return presentFeedPost(row);
+    return presentFeedPost(row, 'members');
   }
 
   const writing = {

@@ -1,6 +1,7 @@
 import { nameOfSide } from '../../../contract/pages/match-head.ts';
 import type { MatchCard, Side } from '../../../contract/sports/core.ts';
 import type { Conduct, EnteredResult, MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { SaidConduct } from './conduct.ts';
 import type { Said } from './policy.ts';
@@ -30,6 +31,7 @@ export const toSaid = (row: SaidRow): Said => ({
  * @param maySee whether they may know the mark that was given to a side
  * @param isNamed whether they may know who said it
  * @param apart whose words are not for them: one has blocked the other
+ * @param to whom it is shown to
  */
 export const presentVersion = (
   row: VersionRow,
@@ -37,6 +39,7 @@ export const presentVersion = (
   maySee: (row: VersionRow) => boolean,
   isNamed: (row: VersionRow) => boolean,
   apart: ReadonlySet<string>,
+  to: Audience,
 ): ResultVersion => ({
   version: row.version,
   act: row.act,
@@ -44,7 +47,7 @@ export const presentVersion = (
   side: row.side,
   reason: apart.has(row.accountId ?? '') ? '' : row.reason,
   ...(row.conduct && { conduct: presentConduct(row.conduct, maySee(row)) }),
-  by: row.by && isNamed(row) ? presentAuthor(row.by) : null,
+  by: row.by && isNamed(row) ? presentAuthor(row.by, to) : null,
   ...(row.by && !isNamed(row) && { isPrivate: true }),
   at: row.createdAt.toISOString(),
   isLate: row.act === 'submitted' && dueAt !== null && row.createdAt > dueAt,

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, isPublic, nameInCompetition, stages } from '../../schema/sports/competitions.ts';
 import { matches, matchResults, sideTeam } from '../../schema/sports/matches.ts';
+import { AUTHOR_ROW } from '../accounts/queries.ts';
 import { listApart } from '../follow/queries.ts';
 import { captainsOf, isForNobody, shownTeamName } from '../teams/queries.ts';
 import type { Asks } from './conduct.ts';
@@ -206,7 +207,7 @@ export const listVersions = (db: Db, matchId: string) =>
   db
     .select({
       ...VERSION,
-      by: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+      by: AUTHOR_ROW,
       // Organisers are named to everybody.
       isForNobody: sql<boolean>`${isForNobody(accounts.id)} and ${matchResults.side} is not null`,
     })

@@ -20,6 +20,7 @@ import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { RecordAnswer } from '../../platform/idempotency/once.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
@@ -106,7 +107,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       version: place.version ?? 0,
       sequence: place.sequence,
       state: place.state,
-      versions: versions.map((row) => presentVersion(row, due, mayKnowMark, isNamed, apart)),
+      versions: versions.map((row) => presentVersion(row, due, mayKnowMark, isNamed, apart, audienceOf(viewer))),
       countingVersion: place.countingVersion,
       confirmBy: place.confirmBy?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,

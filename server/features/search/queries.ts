@@ -6,6 +6,7 @@ import { prepared } from '../../platform/database/prepared.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Kind } from '../../schema/feed.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
+import { authorJson } from '../accounts/queries.ts';
 import { isComeAcrossBy } from '../follow/queries.ts';
 
 /** What is searched for, and by whom (undefined: a visitor): folded, and its words, each once. */
@@ -380,8 +381,7 @@ const foundPosts = prepared((db) =>
       content: sql<string>`content`,
       commentCount: sql<number>`comment_count`,
       createdAt: sql<string>`post.created_at`,
-      author: sql<{ id: string; username: string; profilePicture: string | null }>`
-        json_build_object('id', author.id, 'username', username, 'profilePicture', profile_picture)`,
+      author: authorJson('author'),
     })
     .from(sql`posts as post join accounts as author on author.id = author_id`)
     .where(sql`${isAsked('post.id')} and hidden is null`)

@@ -2,6 +2,7 @@ import type { Found } from '../../../contract/search/search.ts';
 import { SEARCH_SHOWN } from '../../../contract/search/search.ts';
 import { TAG_LENGTH_MAX } from '../../../contract/videos.ts';
 import type { Parts } from '../../parts.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Kind } from '../../schema/feed.ts';
 import { presentAuthor } from '../accounts/present.ts';
@@ -111,13 +112,13 @@ export async function searchAll(
     shown(
       ids.person,
       (some) => queries.loadPeople(db, some),
-      (person) => ({ ...presentAuthor(person), name: person.name, faculty: person.faculty }),
+      (person) => ({ ...presentAuthor(person, 'everyone'), name: person.name, faculty: person.faculty }),
     ),
     shown(
       ids.clip,
       (some) => loadVideos(db, some),
       (row) => {
-        const { description, school, ...video } = presentVideo(row, videoHosts);
+        const { description, school, ...video } = presentVideo(row, videoHosts, audienceOf(viewer));
         const { _id, title, youtubeLink, posterUrl, durationSeconds, eventType, createdAt, uploadedBy } = video;
         return {
           ...{ _id, title, youtubeLink, posterUrl, durationSeconds, eventType, createdAt, uploadedBy },
@@ -132,7 +133,7 @@ export async function searchAll(
       (post) => ({
         _id: post.id,
         excerpt: excerptOf(post.content, words),
-        author: presentAuthor(post.author),
+        author: presentAuthor(post.author, audienceOf(viewer)),
         createdAt: new Date(post.createdAt).toISOString(),
         commentCount: post.commentCount,
       }),

@@ -1,4 +1,5 @@
 /** Tells everybody who looks at a target what happens to its comments and reactions (contract/live.ts). */
+import type { Author } from '../../../contract/accounts.ts';
 import {
   type ClientEvents,
   type CommentPatch,
@@ -33,6 +34,7 @@ import { coalesce } from '../../platform/memory/coalesce.ts';
 import type { Bus } from '../../platform/messages/bus.ts';
 import type { Connection } from '../../platform/messages/connection.ts';
 import type { Joining } from '../../platform/messages/joins.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { KeptApart, TargetSource } from './target.ts';
 
 const EVENTS = {
@@ -43,6 +45,8 @@ const EVENTS = {
   TargetSource['kind'],
   { join: keyof ClientEvents; leave: keyof ClientEvents; reactions: keyof ServerEvents; named: string }
 >;
+
+const ADDED = 'comment-added' satisfies keyof ServerEvents;
 
 /** The rooms of one kind of target: who looks at one of them is in its room. */
 export type Rooms = {
@@ -83,6 +87,16 @@ export const say = <Event extends keyof ServerEvents>(
   ...words: Parameters<ServerEvents[Event]>
 ) => connection.tell(event, ...words);
 
+type Named = { user: Author; replyTo?: Author | undefined };
+/** A comment as visitors are told of it live: by usernames, since a name may be for members only. */
+function withoutNames<C extends Named>(comment: C): C {
+  const unnamed = ({ name: _, ...author }: Author): Author => author;
+  const { user, replyTo } = comment;
+  return user.name === undefined && replyTo?.name === undefined
+    ? comment
+    : { ...comment, user: unnamed(user), ...(replyTo && { replyTo: unnamed(replyTo) }) };
+}
+
 /**
  * Lets browsers join the rooms of a kind of target, and tells each room what was committed. The hints that browsers
  * send (`new-comment`, `comment-deleted`) have no handler: their content reaches nobody.
@@ -107,17 +121,19 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
 
   /** Tells of a comment all who look, but those who do not see its author; whom it answers, only who sees them. */
   function tellOf(id: string, authorId: string, ...words: Parameters<ServerEvents['comment-added']>): void {
-    const [{ replyTo, ...comment }, ...where] = words;
+    const [{ replyTo }, ...where] = words;
     const isKept = (connection: Connection, from: string) =>
       connection.member !== undefined && unseen.get(connection)?.has(from) === true;
     const isKeptFromAny = (one: Connection) => isKept(one, authorId) || (!!replyTo && isKept(one, replyTo._id));
+    const either = { members: words[0], everyone: withoutNames(words[0]) };
     // Nearly always for all, who are then sent the same bytes.
-    if (!realtime.isAnyIn(roomOf(id), isKeptFromAny)) tell(id, 'comment-added', ...words);
+    if (!realtime.isAnyIn(roomOf(id), isKeptFromAny)) realtime.emitToEither(roomOf(id), ADDED, either, ...where);
     else
       for (const connection of rooms.connections(id)) {
         if (isKept(connection, authorId)) continue;
-        const told = replyTo && !isKept(connection, replyTo._id) ? words : ([comment, ...where] as typeof words);
-        say(connection, 'comment-added', ...told);
+        const { replyTo: answered, ...comment } = either[audienceOf(connection.member)];
+        const isNamed = answered && !isKept(connection, answered._id);
+        say(connection, ADDED, isNamed ? { ...comment, replyTo: answered } : comment, ...where);
       }
   }
 
@@ -184,7 +200,8 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     if (id === undefined) return;
     for (const connection of rooms.connections(id)) {
       const isKept = comment && unseen.get(connection)?.has(comment.user._id);
-      say(connection, 'comment-pinned', isKept ? null : comment, nameOf({ kind, id }));
+      const told = comment && !connection.member ? withoutNames(comment) : comment;
+      say(connection, 'comment-pinned', isKept ? null : told, nameOf({ kind, id }));
     }
   });
 

@@ -6,6 +6,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { freeAgents } from '../../schema/sports/teams.ts';
+import { AUTHOR_ROW } from '../accounts/queries.ts';
 import { isSeenBy } from '../follow/queries.ts';
 
 /** Who looks for a team in a sport, the newest first, as far as the viewer comes across them. */
@@ -17,9 +18,7 @@ export const listAgents = (
 ) =>
   db
     .select({
-      id: accounts.id,
-      username: accounts.username,
-      profilePicture: accounts.profilePicture,
+      ...AUTHOR_ROW,
       sport: freeAgents.sport,
       about: freeAgents.about,
       createdAt: freeAgents.createdAt,

@@ -18,7 +18,7 @@ import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { tidy } from '../../platform/text.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import { presentToMembers } from '../accounts/present.ts';
 import { holdOwn } from '../follow/queries.ts';
 import * as agents from './agent-queries.ts';
 import * as lists from './list-queries.ts';
@@ -40,7 +40,7 @@ export function mountAgents(app: App, parts: FeatureParts): void {
     const { shown, nextCursor } = cutPage(rows, AGENTS_PER_PAGE);
     return {
       agents: shown.map(({ about, createdAt, ...person }) => ({
-        ...{ account: presentAuthor(person), sport: person.sport, about, at: createdAt.toISOString() },
+        ...{ account: presentToMembers(person), sport: person.sport, about, at: createdAt.toISOString() },
       })),
       nextCursor,
     };

@@ -14,6 +14,7 @@ import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { isKnownToAny } from '../follow/known/queries.ts';
@@ -55,7 +56,9 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     return {
       team: presentCard(card),
       playsIn: playsIn.map(({ id, ...competition }) => ({ _id: id, ...competition })),
-      captains: named.map(({ accountId, ...captain }) => presentAuthor({ ...captain, id: accountId })),
+      captains: named.map(({ accountId, ...captain }) =>
+        presentAuthor({ ...captain, id: accountId }, audienceOf(viewer)),
+      ),
       viewer: {
         memberId: own?.id ?? null,
         role: own?.since ? own.role : null,

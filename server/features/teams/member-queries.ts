@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
 import { teamMembers, teamRefusals, teams } from '../../schema/sports/teams.ts';
+import { type AuthorRow, nameBeside } from '../accounts/queries.ts';
 import { leavePast } from './past/queries.ts';
 import { isForNobody } from './queries.ts';
 
@@ -76,6 +77,7 @@ const shownOfMember = {
   accountId: accounts.id,
   username: accounts.username,
   profilePicture: accounts.profilePicture,
+  shownName: nameBeside(accounts.id),
   name: teamMembers.name,
   role: teamMembers.role,
   number: teamMembers.number,
@@ -90,7 +92,7 @@ const shownOfMember = {
 export type ShownMember = Pick<
   MemberRow,
   'id' | 'teamId' | 'accountId' | 'name' | 'role' | 'number' | 'since' | 'until' | 'isInvited' | 'createdAt' | 'edition'
-> & { username: string | null; profilePicture: string | null; isForNobody: boolean };
+> & { username: string | null; isForNobody: boolean } & Pick<AuthorRow, 'profilePicture' | 'shownName'>;
 
 /** Who belongs to a team or waits for it, in the order in which they came; whose account is going is no longer named. */
 export const listMembers = (db: Db, teamId: string): Promise<ShownMember[]> =>

@@ -55,7 +55,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     const holder = number === null || number === undefined ? undefined : await members.findByNumber(tx, teamId, number);
     if (!holder || holder.id === ownId) return;
     throw conflict(
-      worded(teamMessages.numberTaken, { number: number ?? 0, person: nameOfMember(holder, true) }),
+      worded(teamMessages.numberTaken, { number: number ?? 0, person: nameOfMember(holder, true, 'members') }),
       'number',
     );
   }

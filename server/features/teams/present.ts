@@ -7,8 +7,8 @@ import {
   type TeamMember,
   teamMessages,
 } from '../../../contract/sports/teams.ts';
-import { displayName } from '../../platform/text.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
+import { nameFor, presentAuthor, presentToMembers } from '../accounts/present.ts';
 import type { CardRow } from './list-queries.ts';
 import type { ShownMember, TeamRow } from './member-queries.ts';
 
@@ -57,16 +57,19 @@ const hasAccount = (row: ShownMember): row is ShownMember & { accountId: string;
  * Who belongs to a team.
  * @param isNamed whether the viewer may know who it is: whoever isn't counts, and is not named
  */
-export function presentMember(row: ShownMember, acting: ReadonlySet<string>, isNamed: boolean): TeamMember {
-  const { accountId, username, profilePicture } = row;
+export function presentMember(
+  row: ShownMember,
+  acting: ReadonlySet<string>,
+  isNamed: boolean,
+  to: Audience,
+): TeamMember {
+  const { accountId, username } = row;
   const account =
-    hasAccount(row) && isNamed && accountId && username
-      ? presentAuthor({ id: accountId, username, profilePicture })
-      : null;
+    hasAccount(row) && isNamed && accountId && username ? presentAuthor({ ...row, id: accountId, username }, to) : null;
   return {
     _id: row.id,
     account,
-    name: nameOfMember(row, isNamed),
+    name: nameOfMember(row, isNamed, to),
     role: row.role,
     number: row.number,
     since: row.since ?? '',
@@ -80,9 +83,13 @@ export function presentMember(row: ShownMember, acting: ReadonlySet<string>, isN
  * What a member is called: by their account, as their captain has written, or 'A former player'; and 'A player' to whoever
  * may not know (`namesFor` in policy.ts).
  */
-export function nameOfMember({ username, name }: Pick<ShownMember, 'username' | 'name'>, isNamed: boolean): string {
+export function nameOfMember(
+  { username, name, shownName }: Pick<ShownMember, 'username' | 'name' | 'shownName'>,
+  isNamed: boolean,
+  to: Audience,
+): string {
   if (username === null) return name ?? teamMessages.formerPlayer();
-  return isNamed ? displayName(username) : teamMessages.somePlayer();
+  return isNamed ? nameFor({ username, shownName }, to) : teamMessages.somePlayer();
 }
 
 /** Who waits. Whose account is gone no longer does. */
@@ -91,7 +98,7 @@ export const presentPending = (row: ShownMember): PendingMember[] =>
     ? [
         {
           _id: row.id,
-          account: presentAuthor({ id: row.accountId, username: row.username, profilePicture: row.profilePicture }),
+          account: presentToMembers({ ...row, id: row.accountId }),
           isInvited: row.isInvited,
           at: row.createdAt.toISOString(),
         },

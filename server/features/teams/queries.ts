@@ -12,6 +12,7 @@ import {
   rosterPlaces,
 } from '../../schema/sports/competitions.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
+import { nameBeside, type ShownName } from '../accounts/queries.ts';
 
 /**
  * A team's name for others within a competition, in statements: of one that moderation has hidden, that it is one. `presentTeamName` does the
@@ -50,6 +51,7 @@ export type Captain = {
   accountId: string;
   username: string;
   profilePicture: string | null;
+  shownName: ShownName | null;
   role: MemberRole;
   isForNobody: boolean;
 };
@@ -62,7 +64,7 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
   if (teamIds.length === 0) return [];
   const { rows } = await db.execute<Captain>(sql`
     select team_id as "teamId", id as "memberId", account_id as "accountId", username,
-      profile_picture as "profilePicture", role, ${isForNobody(sql`present.account_id`)} as "isForNobody"
+      profile_picture as "profilePicture", ${nameBeside(sql`present.account_id`)} as "shownName", role, ${isForNobody(sql`present.account_id`)} as "isForNobody"
     from (
       select member.*, account.username, account.profile_picture,
         bool_or(member.role in ('captain', 'vice')) over (partition by team_id) as has_captain,

@@ -21,6 +21,7 @@ import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { audienceOf } from '../../platform/sessions/audience.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { holdOwn, listApart } from '../follow/queries.ts';
 import { holdAgain } from '../moderation/queries.ts';
@@ -138,7 +139,9 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
     };
     return {
       team: presentTeam(card, team, followers),
-      members: rows.filter(({ since }) => since).map((row) => presentMember(row, acting, isNamed(row))),
+      members: rows
+        .filter(({ since }) => since)
+        .map((row) => presentMember(row, acting, isNamed(row), audienceOf(viewer))),
       viewer: seen,
       ...(looksAfter && {
         pending: rows.filter(({ since }) => !since).flatMap(presentPending),

@@ -3,8 +3,9 @@ import type { Like } from '../../../contract/reactions.ts';
 import type { EditableVideo } from '../../../contract/videos/edits.ts';
 import { type Video, videoMessages } from '../../../contract/videos.ts';
 import { youtubeMessages } from '../../../contract/youtube.ts';
+import type { Audience } from '../../platform/sessions/audience.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
-import { pictureUrl, presentAuthor } from '../accounts/present.ts';
+import { pictureUrl, presentAuthor, presentName } from '../accounts/present.ts';
 import { presentClipMatch } from '../matches/clips/present.ts';
 import type { VideoForAdmins } from './admin-queries.ts';
 import type { VideoRow, VideoWithLikes, VideoWithUploader } from './queries.ts';
@@ -24,7 +25,7 @@ export const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'even
   video.eventSubtype ? `${video.eventType} (${video.eventSubtype})` : video.eventType;
 
 /** A video as everybody may see it, without the uploader's email. */
-export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video {
+export function presentVideo(video: VideoWithUploader, hosts: VideoHosts, to: Audience): Video {
   const moment = video.createdAt.toISOString();
   return {
     _id: video.id,
@@ -38,7 +39,7 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
     eventType: eventTypeText(video),
     participants: video.participants,
     tags: video.tags,
-    uploadedBy: video.uploader && presentAuthor(video.uploader),
+    uploadedBy: video.uploader && presentAuthor(video.uploader, to),
     likeCount: video.likeCount,
     reactionCounts: video.reactionCounts,
     commentCount: video.commentCount,
@@ -67,12 +68,15 @@ export const presentEditable = (video: VideoRow): EditableVideo => ({
 });
 
 /** Its newest reactions. */
-export const presentLikes = ({ likes }: VideoWithLikes): Like[] =>
-  likes.map(({ id, type, accountId, username }) => ({ _id: id, type, user: { _id: accountId, username } }));
+export const presentLikes = ({ likes }: VideoWithLikes, to: Audience): Like[] =>
+  likes.map(({ id, type, accountId, username, shownName }) => ({
+    ...{ _id: id, type },
+    user: { _id: accountId, username, ...presentName(shownName, to) },
+  }));
 
 /** A video as admins see it, with the uploader's email. */
 export const presentVideoForAdmins = (video: VideoForAdmins, hosts: VideoHosts): AdminVideo => ({
-  ...presentVideo(video, hosts),
+  ...presentVideo(video, hosts, 'members'),
   uploadedBy: video.uploader && {
     _id: video.uploader.id,
     username: video.uploader.username,

@@ -8,6 +8,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { tallies } from '../../schema/feed.ts';
 import { videos } from '../../schema/videos.ts';
+import { AUTHOR_ROW, type AuthorRow, nameBeside, type ShownName } from '../accounts/queries.ts';
 import { putIntoFeed, takeFromFeed } from '../feed/queries.ts';
 import { apartBeside } from '../follow/queries.ts';
 import { type ClipMatchRow, clipMatchBeside } from '../matches/clips/queries.ts';
@@ -15,27 +16,26 @@ import { type ClipMatchRow, clipMatchBeside } from '../matches/clips/queries.ts'
 export type VideoRow = typeof videos.$inferSelect;
 /** A video with what is shown of its uploader. */
 export type VideoWithUploader = VideoRow & {
-  uploader: { id: string; username: string; profilePicture: string | null } | null;
+  uploader: AuthorRow | null;
   /** The match that it is of. */
   match?: ClipMatchRow | null;
 };
 
 /** A video with its newest reactions. */
 export type VideoWithLikes = VideoWithUploader & {
-  likes: { id: string; type: ReactionType; accountId: string; username: string }[];
+  likes: { id: string; type: ReactionType; accountId: string; username: string; shownName?: ShownName | null }[];
 };
 
 const likes = sql<VideoWithLikes['likes']>`coalesce((
   select json_agg(newest) from (
-    select reaction.id, reaction.type, reaction.account_id as "accountId", account.username
+    select reaction.id, reaction.type, reaction.account_id as "accountId", account.username,
+      ${nameBeside(sql`account.id`)} as "shownName"
     from reactions as reaction join accounts as account on account.id = reaction.account_id
     where reaction.video_id = ${videos.id} and account.leaving_at is null
     order by reaction.created_at desc, reaction.id desc
     limit ${sql.raw(String(LIKES_SHOWN))}
   ) as newest
 ), '[]')`;
-
-const uploader = { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture };
 
 export async function insertVideo(db: Db, video: Omit<typeof videos.$inferInsert, 'category'>): Promise<void> {
   await db.insert(videos).values(video);
@@ -54,7 +54,7 @@ export async function findVideoOfUpload(db: Db, uploadId: string): Promise<Video
 
 const selectVideos = (db: Db) =>
   db
-    .select({ video: videos, uploader, likes, match: clipMatchBeside(videos.id) })
+    .select({ video: videos, uploader: AUTHOR_ROW, likes, match: clipMatchBeside(videos.id) })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId));
 
@@ -116,7 +116,7 @@ export async function listPublished(
   }: { limit: number; after?: Cursor | undefined; faculty?: string | undefined; uploaderId?: string },
 ): Promise<VideoWithUploader[]> {
   const rows = await db
-    .select({ video: videos, uploader, match: clipMatchBeside(videos.id) })
+    .select({ video: videos, uploader: AUTHOR_ROW, match: clipMatchBeside(videos.id) })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
     .where(

@@ -18,6 +18,7 @@ import { invalid, notFound, Problem, tooLarge, worded } from '../../platform/htt
 import { route } from '../../platform/http/route.ts';
 import { posterKeyAt } from '../../platform/media/images.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
+import { type Audience, audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
@@ -49,6 +50,7 @@ type GalleryWanted = {
   after: ReturnType<typeof decodeCursor> | undefined;
   faculty: string | undefined;
   isRandom: boolean;
+  to: Audience;
 };
 
 /** One of the widths that are drawn when a poster is stored: nothing is drawn on request. */
@@ -107,9 +109,10 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
       const isRandom = order === 'random';
       if (isRandom && faculty !== undefined) throw invalid(videoFormMessages.randomOfAll, 'faculty');
       if (isRandom && cursor !== undefined) throw invalid(videoFormMessages.randomHasNoNext, 'cursor');
-      const key = JSON.stringify([limit, cursor, faculty, order]);
-      const page = { limit, isRandom, faculty, after: cursor === undefined ? undefined : decodeCursor(cursor) };
       const viewer = await sessions.viewer(request);
+      const to = audienceOf(viewer);
+      const key = JSON.stringify([limit, cursor, faculty, order, to]);
+      const page = { limit, isRandom, faculty, to, after: cursor === undefined ? undefined : decodeCursor(cursor) };
       const [gallery, left] = await Promise.all([
         galleries.get(key, () => loadGallery(page)),
         viewer ? unseen.of(viewer) : new Set<string>(),
@@ -120,7 +123,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
   );
 
   /** A page of the gallery. */
-  async function loadGallery({ limit, after, faculty, isRandom }: GalleryWanted): Promise<Gallery> {
+  async function loadGallery({ limit, after, faculty, isRandom, to }: GalleryWanted): Promise<Gallery> {
     const [page, counts] = await Promise.all([
       isRandom ? [] : listPublished(db, { limit: limit + 1, after, faculty }),
       faculties.get(),
@@ -128,7 +131,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
     const total = counts.totalOf(faculty);
     const { shown, nextCursor } = cutPage(isRandom ? await someVideos(limit, total) : page, limit);
     return {
-      videos: shown.map((video) => presentVideo(video, videoHosts)),
+      videos: shown.map((video) => presentVideo(video, videoHosts, to)),
       total,
       faculties: counts.list,
       nextCursor,
@@ -223,7 +226,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
         if (settled?.status !== 'published') {
           return reply.code(202).send({ message: queuedMessage(settled), ...note });
         }
-        return { message: videoMessages.uploaded(), ...note, video: presentVideo(settled, videoHosts) };
+        return { message: videoMessages.uploaded(), ...note, video: presentVideo(settled, videoHosts, 'members') };
       },
     ),
   );

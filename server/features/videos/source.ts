@@ -1,7 +1,7 @@
 import { videoPath } from '../../../contract/pages/pages.ts';
 import type { FeedVideo } from '../../../contract/posts.ts';
 import type { Parts } from '../../parts.ts';
-import { displayName } from '../../platform/text.ts';
+import { nameFor } from '../accounts/present.ts';
 import type { FeedSource } from '../feed/source.ts';
 import type { SyndicationSource } from '../syndication/source.ts';
 import { posterUrl, presentLikes, presentVideo } from './present.ts';
@@ -11,11 +11,11 @@ import { loadVideos, type VideoWithLikes } from './queries.ts';
 export const feedOfVideos = ({ videoHosts }: Pick<Parts, 'videoHosts'>): FeedSource<FeedVideo> => ({
   kind: 'video',
   hasReactions: true,
-  load: async (db, ids) =>
+  load: async (db, ids, to) =>
     (await loadVideos(db, ids)).map((video) => ({
       kind: 'video',
-      ...presentVideo(video, videoHosts),
-      likes: presentLikes(video),
+      ...presentVideo(video, videoHosts, to),
+      likes: presentLikes(video, to),
     })),
   peopleOn: ({ uploadedBy, likes }) => [...(uploadedBy ? [uploadedBy._id] : []), ...likes.map(({ user }) => user._id)],
   without: (video, unseen) =>
@@ -37,7 +37,7 @@ export function syndicatedVideos({ videoHosts }: Pick<Parts, 'videoHosts'>): Syn
       pictures: [{ url: `${posterUrl(video)}?width=640`, alt: '' }],
       enclosures: film ? [{ ...film, bytes: video.byteSize }] : [],
       tags: video.tags,
-      author: video.uploader ? displayName(video.uploader.username) : undefined,
+      author: video.uploader ? nameFor(video.uploader, 'everyone') : undefined,
       createdAt,
       updatedAt: video.editedAt ?? video.publishedAt ?? createdAt,
     };

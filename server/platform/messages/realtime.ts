@@ -15,6 +15,7 @@ import { socketsChanged } from '../metrics/measured.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { asAhead } from '../request-context.ts';
 import type { IsAhead } from '../servers/ahead.ts';
+import type { Audience } from '../sessions/audience.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
@@ -42,6 +43,8 @@ export type Realtime = {
   joins: Joins;
   /** Tells everybody in a room. */
   emit(room: string, event: string, ...words: unknown[]): void;
+  /** Tells the members in a room one thing, and its visitors another. */
+  emitToEither(room: string, event: string, word: Record<Audience, unknown>, ...words: unknown[]): void;
   /** Tells those of a member's browsers that are in a room. */
   emitTo(accountId: string, room: string, event: string, ...words: unknown[]): void;
   /** Whether any of a member's browsers is connected to this server. */
@@ -270,6 +273,16 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions; is
     handle: (event, handler) => void handlers.set(event, handler),
     joins: createJoins(parts, report),
     emit: (room, event, ...words) => void io.to(room).emit(event, ...words),
+    emitToEither(room, event, { everyone, members }, ...words) {
+      const ids = [...(io.sockets.adapter.rooms.get(room) ?? [])];
+      const visitors = ids.filter((id) => !io.sockets.sockets.get(id)?.data.member);
+      // Each socket's own id is a room: either is turned into bytes once.
+      if (visitors.length > 0) io.to(visitors).emit(event, everyone, ...words);
+      if (visitors.length < ids.length)
+        io.to(room)
+          .except(visitors)
+          .emit(event, members, ...words);
+    },
     emitTo(accountId, room, event, ...words) {
       for (const socket of ofAccount.get(accountId) ?? []) if (socket.rooms.has(room)) socket.emit(event, ...words);
     },

@@ -25,3 +25,19 @@ export async function withRegisteredRoutes<T>(
     unsubscribe(FASTIFY_MADE, listen);
   }
 }
+
+/** What a walk does not ask: what never ends, and what ends a session. */
+const LEFT_OUT = /^GET \/(socket\.io|api\/auth|api\/live)/;
+
+/** The urls of the site's GET routes, with these in the place of their parameters, by their names. */
+export function urlsOf(registered: Map<string, Declaration | undefined>, ids: Record<string, string[]>): string[] {
+  const urls: string[] = [];
+  for (const route of registered.keys()) {
+    if (!route.startsWith('GET /') || LEFT_OUT.test(route)) continue;
+    let open = [route.slice('GET '.length)];
+    for (const [parameter, name = ''] of route.matchAll(/:([A-Za-z]+)(?:\([^)]*\))?/g))
+      open = open.flatMap((url) => (ids[name] ?? ids.id ?? []).map((id) => url.replace(parameter, id)));
+    urls.push(...open.filter((url) => !url.includes('*')));
+  }
+  return urls;
+}

@@ -12,7 +12,7 @@ import { notificationWords } from '../../../contract/notifications/words.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { onNotifications } from '../../platform/live/notifications.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -133,7 +133,7 @@ function Row({ notification: one }: { notification: Notification }) {
       <div className="min-w-0 grow">
         <Link to={one.path} onClick={open} className={cn('block wrap-anywhere', !one.isRead && 'font-semibold')}>
           {!one.isRead && <span className="sr-only">{texts.unread()} </span>}
-          {notificationWords(one, capitalise)}
+          {notificationWords(one, nameOf)}
         </Link>
         {one.excerpt && (
           <p dir="auto" className="mt-1 line-clamp-2 text-muted wrap-anywhere">

@@ -52,7 +52,7 @@ async function inviteMany(accounts: number, each: number): Promise<void> {
 /** A member's newest are kept in memory, which hears of a change a moment after it is written. */
 async function lines(): Promise<string[]> {
   const { notifications } = (await captain.get('/api/notifications?limit=50')).body;
-  return notifications.map((one: Notification) => notificationWords(one, (name) => name));
+  return notifications.map((one: Notification) => notificationWords(one, ({ username }) => username));
 }
 async function pages(query = ''): Promise<EntryInvitation[][]> {
   const found: EntryInvitation[][] = [];

@@ -7,6 +7,7 @@ import { DAY } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../../../platform/http/cursor.ts';
 import { entryInvitations, isPublic } from '../../../schema/sports/competitions.ts';
+import { type AuthorRow, authorJson } from '../../accounts/queries.ts';
 import { isKnownToTeam } from '../../follow/known/queries.ts';
 import { pastOf } from '../../teams/past/queries.ts';
 import type { TeamNameRow } from '../../teams/queries.ts';
@@ -202,7 +203,7 @@ export type InvitationRow = {
   before: string | null;
   /** How many matches were played under it. */
   past: number;
-  by: { id: string; username: string; profilePicture: string | null } | null;
+  by: AuthorRow | null;
   at: Date;
 };
 
@@ -265,8 +266,7 @@ export async function listOpenInvitations(
         else (select count(*)::int from (${pastOf(sql`select waiting.entry_id as id`)}) as past) end as past,
       json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team,
       json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
-      case when account.id is not null then json_build_object(
-        'id', account.id, 'username', account.username, 'profilePicture', account.profile_picture) end as by
+      case when account.id is not null then ${authorJson('account')} end as by
     from waiting
       join teams as team on team.id = waiting.team_id
       join competitions as competition on competition.id = waiting.competition_id

@@ -4,6 +4,7 @@ import type { EntryState } from '../../../../contract/sports/competitions.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { competitionFollows, seasons } from '../../../schema/sports/competitions.ts';
+import type { AuthorRow } from '../../accounts/queries.ts';
 import { type Captain, captainsOf, listTeamsOf, type TeamNameRow } from '../../teams/queries.ts';
 import { type InvitationRow, listOpenInvitations } from '../invitations/queries.ts';
 import {
@@ -13,7 +14,6 @@ import {
   listGroups,
   listOrganisers,
   listStages,
-  type OrganiserRow,
   type SeasonRow,
   type StageRow,
 } from '../load-queries.ts';
@@ -27,7 +27,7 @@ export type LoadedCompetition = {
   stages: StageRow[];
   groups: GroupRow[];
   entries: EntryRow[];
-  organisers: OrganiserRow[];
+  organisers: AuthorRow[];
   /** Who acts for the teams that have entered. */
   captains: Captain[];
 };
@@ -56,7 +56,7 @@ export type Standing = {
   follows: boolean;
   isInvited: boolean;
   /** For organisers: who is invited and has not answered. */
-  invited: OrganiserRow[];
+  invited: AuthorRow[];
   canLeaveLog: boolean;
   canEnter: TeamNameRow[];
   actsFor: string[];

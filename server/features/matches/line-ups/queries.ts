@@ -4,11 +4,12 @@ import type { Side } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { lineUps, matchScorers, sideTeam } from '../../../schema/sports/matches.ts';
+import { nameBeside } from '../../accounts/queries.ts';
 import { isForNobody } from '../../teams/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
 
 const PLAYER = sql`coalesce(account.username, member.name) as name, account.id as "accountId", member.team_id as "teamId",
-  ${isForNobody(sql`account.id`)} as "isForNobody"`;
+  ${isForNobody(sql`account.id`)} as "isForNobody", ${nameBeside(sql`account.id`)} as "shownName"`;
 
 export type LineUpRow = PlayerRow & { side: Side; starts: boolean };
 

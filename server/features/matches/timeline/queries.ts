@@ -7,13 +7,19 @@ import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { nameInCompetition } from '../../../schema/sports/competitions.ts';
 import { matchEvents } from '../../../schema/sports/matches.ts';
+import { nameBeside, type ShownName } from '../../accounts/queries.ts';
 import type { Nameable } from '../../teams/policy.ts';
 import { isForNobody } from '../../teams/queries.ts';
 
 export type EventRow = typeof matchEvents.$inferSelect;
 
 /** A player as a timeline or a line-up names them; `name` is null of somebody whose account is gone. */
-export type PlayerRow = Nameable & { memberId: string; name: string | null; number: number | null };
+export type PlayerRow = Nameable & {
+  memberId: string;
+  name: string | null;
+  shownName?: ShownName | null;
+  number: number | null;
+};
 
 export type TimelineRow = Pick<
   EventRow,
@@ -158,7 +164,7 @@ const player = (column: string) => {
   const id = sql.raw(`event.${column}`);
   return sql`(select json_build_object(
       'memberId', member.id, 'accountId', account.id, 'teamId', member.team_id,
-      'isForNobody', ${isForNobody(sql`account.id`)}, 'name', coalesce(account.username, member.name),
+      'isForNobody', ${isForNobody(sql`account.id`)}, 'shownName', ${nameBeside(sql`account.id`)}, 'name', coalesce(account.username, member.name),
       'number', coalesce(placed.number, member.number))
     from team_members as member
     left join accounts as account on account.id = member.account_id and account.leaving_at is null

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { digests } from '../../../schema/notifications.ts';
+import { nameBeside } from '../../accounts/queries.ts';
 import { isSeenBy } from '../../follow/queries.ts';
 
 export type DigestRow = typeof digests.$inferSelect;
@@ -113,9 +114,9 @@ export async function listMostLoved(
   reader: { accountId: string; role: string },
   since: Date,
   limit: number,
-): Promise<{ id: string; title: string; username: string }[]> {
-  const { rows } = await db.execute<{ id: string; title: string; username: string }>(sql`
-    select clip.id, clip.title, person.username
+): Promise<{ id: string; title: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; title: string; name: string }>(sql`
+    select clip.id, clip.title, coalesce(${nameBeside(sql`person.id`)} ->> 'text', person.username) as name
     from ties as follow
       join videos as clip on clip.uploader_id = follow.other_id
       join accounts as person on person.id = follow.other_id

@@ -33,7 +33,7 @@ type Missed = {
   sentences: { words: string; path: string }[];
   /** With those that are not shown. */
   count: number;
-  clips: { id: string; title: string; username: string }[];
+  clips: { id: string; title: string; name: string }[];
 };
 
 function compose(
@@ -57,7 +57,7 @@ function compose(
       ...sentences.map(({ words, path }) => `${words}\n${at(path)}`),
       ...(rest > 0 ? [texts.more({ count: rest })] : []),
       ...(clips.length > 0 ? [texts.clips()] : []),
-      ...clips.map(({ id, title, username: name }) => `${texts.clip({ title, name })}\n${at(videoPath(id))}`),
+      ...clips.map(({ id, title, name }) => `${texts.clip({ title, name })}\n${at(videoPath(id))}`),
       ...(isLast
         ? [texts.last({ count: DIGEST_IDLE_DAYS }), at(paths.account)]
         : [texts.all(), all, texts.weekly(), end]),
@@ -104,7 +104,7 @@ export function handleDigests({ jobs, db, clock, mailer, config }: Parts): void 
     const weekAgo = new Date(until.getTime() - WEEK);
     return {
       sentences: rows.map(presentNotification).map((one) => ({
-        words: notificationWords(one, (username) => username),
+        words: notificationWords(one, ({ name, username }) => name ?? username),
         path: one.path,
       })),
       count,

@@ -5,7 +5,7 @@ import { BRAND } from '../../../../contract/pages/head.ts';
 import { paths } from '../../../../contract/pages/pages.ts';
 import { cutText } from '../../../../contract/texts/cut.ts';
 import { locale } from '../../../../contract/texts/language.ts';
-import { displayName } from '../../../platform/text.ts';
+import { nameOf } from '../../../platform/text.ts';
 
 const TITLE_MAX = 200; // characters: with the excerpt, far from the 3 KB that fit into each push service
 
@@ -19,7 +19,7 @@ const message = (
 
 /** What a notification says when it is pushed. */
 export function messageOf(one: Notification, publicUrl: string): PushMessage {
-  const title = cutText(notificationWords(one, displayName), TITLE_MAX).toWellFormed();
+  const title = cutText(notificationWords(one, nameOf), TITLE_MAX).toWellFormed();
   return message(publicUrl, { title, body: one.excerpt, path: one.path, tag: one._id, data: { id: one._id } });
 }
 

@@ -315,7 +315,9 @@ test('a captain whose word a list passes over is told once, however many results
     ...{ kind: 'result-decided', subject: 'competition', count: 2, excerpt: 'Hall Cup' },
     path: `/app/competitions/${cup.competitionId}`,
   });
-  expect(notificationWords(first, (name) => name)).toBe('An organiser has decided 2 results of your matches.');
+  expect(notificationWords(first, ({ username }) => username)).toBe(
+    'An organiser has decided 2 results of your matches.',
+  );
   // Taken back, what he has said waits for an answer again.
   expect((await takeBack(cup)).body).toMatchObject({ takenBack: 3 });
   expect((await rowsOf(cup)).map(({ state, version }) => [state, version])).toEqual([['submitted', 1], ['submitted', 1], ['scheduled', null]]); // biome-ignore format: states

@@ -5,6 +5,7 @@ import { RESULT_LISTS_MAX } from '../../../../contract/sports/results/lists.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { matches, matchResults, sideTeam } from '../../../schema/sports/matches.ts';
+import { AUTHOR_ROW } from '../../accounts/queries.ts';
 import { captainsOf } from '../../teams/queries.ts';
 import type { Said } from '../policy.ts';
 import { toSaid } from '../present.ts';
@@ -96,7 +97,7 @@ export async function listLists(db: Db, competitionId: string) {
       id: list,
       at: sql<Date>`min(${matchResults.createdAt})`.mapWith(matchResults.createdAt),
       count: sql<number>`count(*)::int`,
-      by: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+      by: AUTHOR_ROW,
     })
     .from(matchResults)
     .innerJoin(matches, eq(matches.id, matchResults.matchId))

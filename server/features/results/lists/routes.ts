@@ -16,7 +16,7 @@ import type { RecordAnswer } from '../../../platform/idempotency/once.ts';
 import type { Member } from '../../../platform/sessions/sessions.ts';
 import { judgeSize, LIST_BODY_MAX } from '../../../sports/lists/list.ts';
 import { seenOf } from '../../../sports/lists/seen.ts';
-import { presentAuthor } from '../../accounts/present.ts';
+import { presentToMembers } from '../../accounts/present.ts';
 import { lockForOrganiser } from '../../competitions/policy.ts';
 import type { CompetitionRow } from '../../competitions/queries.ts';
 import { organisedCompetition } from '../../fixtures/policy.ts';
@@ -111,7 +111,7 @@ export function mountResultLists(app: App, parts: FeatureParts): void {
     const lists = await queries.listLists(db, id);
     return {
       lists: lists.map(({ id: _id, at, by, count }) => ({
-        ...{ _id, at: at.toISOString(), by: by && presentAuthor(by), count },
+        ...{ _id, at: at.toISOString(), by: by && presentToMembers(by), count },
       })),
     };
   });

@@ -152,7 +152,7 @@ export function mountOwnVideos(app: App, parts: FeatureParts): void {
           const isLate = video.hostLacksWords || video.hostLacksPoster;
           return {
             message: (isLate ? videoEditMessages.savedLater : videoEditMessages.saved)(),
-            video: presentVideo(video, videoHosts),
+            video: presentVideo(video, videoHosts, 'members'),
           };
         });
       },
