@@ -4,14 +4,20 @@ import { personPath } from '../../contract/pages/pages.ts';
 import { Avatar } from './avatar.tsx';
 
 /** Without an id: somebody whose account is gone, or who is only being shown how it will look. */
-export type LinkedPerson = { _id?: string; username: string; profilePicture?: string | null };
+export type LinkedPerson = {
+  _id?: string;
+  username: string;
+  name?: string | null | undefined;
+  profilePicture?: string | null;
+};
 
 /**
- * The one way from a name to its person's page.
+ * The one way from a name to its person's page. A name that somebody gave is no sign of who they are: the username, which
+ * is one person's only, is told beside it.
  * @param props.isPicture a second way beside the name's: neither read out, nor a stop for the keyboard
  */
 export function PersonLink({
-  of: { _id, username },
+  of: { _id, username, name },
   isPicture,
   children,
 }: {
@@ -24,6 +30,7 @@ export function PersonLink({
     <Link
       to={personPath(username)}
       translate="no"
+      title={name && !isPicture ? `@${username}` : undefined}
       className={isPicture ? 'flex-none rounded-full' : 'hover:underline'}
       {...(isPicture && { tabIndex: -1, 'aria-hidden': true })}
     >

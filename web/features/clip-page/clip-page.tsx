@@ -12,7 +12,7 @@ import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { loginLink, signupLink } from '../../platform/session/way-back.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { shortDate } from '../../platform/time.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
@@ -114,7 +114,7 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
               <PersonPicture of={by} />
               <p className="min-w-0 leading-tight">
                 <span className="block truncate font-semibold">
-                  <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+                  <PersonLink of={by}>{nameOf(by)}</PersonLink>
                 </span>
                 <time dateTime={video.createdAt} className="text-sm text-muted">
                   {shortDate(video.createdAt)}

@@ -60,7 +60,7 @@ const failed = (error: unknown) =>
 function Love({ comment, isMember }: { comment: Comment; isMember: boolean }) {
   const client = useQueryClient();
   const { target } = useThreadActions();
-  const name = comment.user.username;
+  const name = comment.user.name ?? comment.user.username;
   const { _id: commentId, parentId, isLoved = false, loveCount = 0 } = comment;
   const show = (fields: { isLoved: boolean; loveCount: number }) =>
     showChange(client, target.id, {

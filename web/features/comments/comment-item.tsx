@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { cn } from '../../ui/cn.ts';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
@@ -45,7 +45,7 @@ export const CommentItem = memo(function CommentItem({ comment, children }: Prop
         <div className="flex items-start gap-x-2">
           <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
             <bdi className="font-semibold wrap-anywhere">
-              <PersonLink of={user}>{capitalise(user.username)}</PersonLink>
+              <PersonLink of={user}>{nameOf(user)}</PersonLink>
             </bdi>
             <Ago time={createdAt} />
             {editedAt && (
@@ -74,7 +74,7 @@ export const CommentItem = memo(function CommentItem({ comment, children }: Prop
                   of={texts.answers}
                   name={
                     <bdi>
-                      <PersonLink of={replyTo}>{capitalise(replyTo.username)}</PersonLink>
+                      <PersonLink of={replyTo}>{nameOf(replyTo)}</PersonLink>
                     </bdi>
                   }
                 />

@@ -48,7 +48,9 @@ function Replies({ comment }: { comment: Talk }) {
     <ol
       ref={list}
       tabIndex={-1}
-      aria-label={comment.isGone ? texts.repliesToGone() : texts.replies({ name: comment.user.username })}
+      aria-label={
+        comment.isGone ? texts.repliesToGone() : texts.replies({ name: comment.user.name ?? comment.user.username })
+      }
       className="mt-3 grid gap-4 border-l-2 border-line pl-3 outline-none sm:pl-4"
     >
       {items(comment.replies)}

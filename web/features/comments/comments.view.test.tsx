@@ -167,3 +167,16 @@ test('a thread of hundreds comes in pages, and the reader keeps their place', as
   page.getByText('Good night.').element().scrollIntoView();
   await expect.element(page.getByText('Good night.')).toBeInViewport();
 });
+
+test('comments, replies and whom they answer are named as people want to be called', async () => {
+  signedIn();
+  const amara = { ...post(1).author, username: 'amara.okafor', name: 'Amara Okafor' };
+  const reply = comment(2, { user: amara, parentId: comment(1)._id, replyTo: { ...amara, name: 'Kofi Mensah' } });
+  answerPost(post(1), { comments: [comment(1, { user: amara, replies: [reply], replyCount: 1, moreReplies: null })] });
+  await open(`/app/${post(1)._id}`);
+  const names = page.getByRole('link', { name: 'Amara Okafor' });
+  await expect.element(names.first()).toHaveAttribute('title', '@amara.okafor');
+  expect(names.elements()).toHaveLength(2);
+  await expect.element(page.getByRole('link', { name: 'Kofi Mensah' })).toBeVisible();
+  expect(page.getByText('Amara.okafor').elements()).toEqual([]);
+});

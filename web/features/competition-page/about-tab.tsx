@@ -4,7 +4,7 @@ import { competitionCalendarPath } from '../../../contract/sports/calendars.ts';
 import type { Entry } from '../../../contract/sports/competitions.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
 import { errorText } from '../../platform/http/errors.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { shortDate } from '../../platform/time.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competi
           <ul className="flex flex-wrap gap-x-4">
             {organisers.map((one) => (
               <li key={one._id}>
-                <PersonLink of={one}>{capitalise(one.username)}</PersonLink>
+                <PersonLink of={one}>{nameOf(one)}</PersonLink>
               </li>
             ))}
           </ul>

@@ -38,7 +38,7 @@ export function Scorers({ competitionId, sport }: { competitionId: string; sport
                   <Crest team={team} />
                   <span className="min-w-0 grow basis-28 leading-6">
                     <span className="block font-semibold wrap-anywhere">
-                      <PersonLink of={username === null ? { username: name } : { _id: memberId, username }}>
+                      <PersonLink of={username === null ? { username: name } : { _id: memberId, username, name }}>
                         <bdi translate="no">{name}</bdi>
                       </PersonLink>
                     </span>

@@ -5,7 +5,7 @@ import { competitionPath, organisePath, sportsPaths } from '../../../contract/pa
 import type { OrganiserInvitation } from '../../../contract/sports/competition-calls.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ function Shown({ invitation: { competition, by } }: { invitation: OrganiserInvit
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isBlocking, setBlocking] = useState(false);
-  const who = by ? capitalise(by.username) : '';
+  const who = by ? nameOf(by) : '';
   const answering = useMutation({
     mutationFn: async (answer: Answer) => {
       const { message } = await sendInvitationAnswer(id, answer === 'accept');

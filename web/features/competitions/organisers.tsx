@@ -4,7 +4,7 @@ import type { Author } from '../../../contract/accounts.ts';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -68,13 +68,13 @@ export function Organisers({ competition, invited }: { competition: Competition;
           <li key={person._id} className="flex items-center gap-3">
             <Avatar name={person.username} picture={person.profilePicture} className="size-9" />
             <span className="min-w-0 grow truncate">
-              <PersonLink of={person}>{capitalise(person.username)}</PersonLink>
+              <PersonLink of={person}>{nameOf(person)}</PersonLink>
             </span>
             {organisers.length > 1 && (
               <button
                 type="button"
                 className="icon-btn flex-none"
-                aria-label={said.remove({ name: capitalise(person.username) })}
+                aria-label={said.remove({ name: nameOf(person) })}
                 onClick={(press) => isFirstPress(press) && remove(person._id)}
               >
                 <Drawn icon="X" className="size-4" />
@@ -87,14 +87,14 @@ export function Organisers({ competition, invited }: { competition: Competition;
             <Avatar name={person.username} picture={person.profilePicture} className="size-9" />
             <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 truncate">
-                <PersonLink of={person}>{capitalise(person.username)}</PersonLink>
+                <PersonLink of={person}>{nameOf(person)}</PersonLink>
               </span>
               <Badge tone="amber">{said.invited()}</Badge>
             </span>
             <button
               type="button"
               className="icon-btn flex-none"
-              aria-label={said.takeBack({ name: capitalise(person.username) })}
+              aria-label={said.takeBack({ name: nameOf(person) })}
               onClick={(press) => isFirstPress(press) && remove(person._id)}
             >
               <Drawn icon="X" className="size-4" />

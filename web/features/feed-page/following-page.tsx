@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths, schoolPath } from '../../../contract/pages/pages.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { FollowSchool } from '../follow/follow-school.tsx';
@@ -39,7 +39,7 @@ function Empty() {
               <li key={person._id} className="flex items-center gap-3">
                 <PersonPicture of={person} />
                 <span dir="auto" className="truncate font-semibold">
-                  <PersonLink of={person}>{capitalise(person.username)}</PersonLink>
+                  <PersonLink of={person}>{nameOf(person)}</PersonLink>
                 </span>
               </li>
             ))}

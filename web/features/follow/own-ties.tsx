@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths, schoolPath } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { patient } from '../../platform/http/patient.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
@@ -70,7 +70,7 @@ function People({ list }: { list: TieList }) {
           <>
             <ul className="grid gap-3">
               {people.map((person) => {
-                const name = capitalise(person.username);
+                const name = nameOf(person);
                 return (
                   <li key={person._id} className="flex items-center gap-3">
                     <PersonPicture of={person} />

@@ -7,7 +7,7 @@ import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import type { ClipProposal, PinnedTo } from '../../../contract/videos/match-clips.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -114,11 +114,7 @@ function Proposal({ videoId, proposal, isOwn }: ProposalProps) {
   return (
     <div className="card my-2 grid gap-3 p-4">
       <p className="wrap-anywhere">
-        <Sentence
-          of={proposalTexts.proposed}
-          who={<PersonLink of={by}>{capitalise(by.username)}</PersonLink>}
-          match={link}
-        />
+        <Sentence of={proposalTexts.proposed} who={<PersonLink of={by}>{nameOf(by)}</PersonLink>} match={link} />
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="pitch" busy={busyAs(true)} busyText={proposalTexts.answering()} onClick={() => answer(true)}>

@@ -18,7 +18,7 @@ export type Reported = {
   /** Of `words`: where they stand, in the row with that id. */
   words?: { place: WordPlace; part?: string };
   /** Who wrote or uploaded it; null if nobody knows any more. Without `_id`, the person can't be reported from here. */
-  by: { _id?: string; username: string } | null;
+  by: { _id?: string; username: string; name?: string | null | undefined } | null;
 };
 type Shared = Reported & { kind: Exclude<ReportKind, 'person' | 'team' | 'competition'> };
 
@@ -31,7 +31,7 @@ export function ReportButton({ className, ...thing }: Shared & { className?: str
     <>
       <button
         type="button"
-        aria-label={by ? texts.reportBy[kind]({ name: by.username }) : texts.reportThing[kind]()}
+        aria-label={by ? texts.reportBy[kind]({ name: by.name ?? by.username }) : texts.reportThing[kind]()}
         title={texts.report()}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}

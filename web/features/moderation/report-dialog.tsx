@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { REASONS, REPORT_TEXT_MAX, type ReportReason, reportMessages } from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/http/errors.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
@@ -79,7 +79,7 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
             name={`${name}-about`}
             choices={[
               ['thing', texts.thing[written]()],
-              ['person', texts.author({ name: capitalise(by.username) })],
+              ['person', texts.author({ name: nameOf(by) })],
             ]}
             chosen={about}
             onChoose={setAbout}

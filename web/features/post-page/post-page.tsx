@@ -90,7 +90,7 @@ function Loaded({ post, onGone }: { post: PostWithComments; onGone: () => void }
     <>
       <PageHead head={ownHead} />
       <h1 className="sr-only">
-        <Sentence of={texts.title} name={<bdi translate="no">{post.author.username}</bdi>} />
+        <Sentence of={texts.title} name={<bdi translate="no">{post.author.name ?? post.author.username}</bdi>} />
       </h1>
       <PostCard post={post} />
       <Comments target={target} thread={post} live={live} ownerId={post.author._id} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tagPath } from '../../../contract/pages/pages.ts';
-import { capitalise } from '../../platform/text.ts';
+import { capitalise, nameOf } from '../../platform/text.ts';
 import { cn } from '../../ui/cn.ts';
 import { type LinkedPerson, PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
@@ -21,8 +21,15 @@ export function CardHead({ by, time, children, actions }: Props) {
       <PersonPicture of={by} />
       {/* Lines of 24 px: two things to press stand one above the other. */}
       <div className="-my-0.5 min-w-0 leading-6">
-        <p dir="auto" className="truncate font-semibold">
-          <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+        <p dir="auto" className="flex flex-wrap gap-x-2">
+          <span className="truncate font-semibold">
+            <PersonLink of={by}>{nameOf(by)}</PersonLink>
+          </span>
+          {by.name && (
+            <bdi translate="no" className="truncate text-muted">
+              {capitalise(by.username)}
+            </bdi>
+          )}
         </p>
         <Ago time={time} />
       </div>

@@ -1,7 +1,7 @@
 import { postPath } from '../../../contract/pages/pages.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { MentionedText } from '../mentions/mentioned-text.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
@@ -21,7 +21,7 @@ export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolea
     <article aria-label={texts.postBy({ name: post.author.username })} className="card-bleed">
       {inFeed && (
         <h2 className="sr-only">
-          <Sentence of={texts.postBy} name={<bdi translate="no">{capitalise(post.author.username)}</bdi>} />
+          <Sentence of={texts.postBy} name={<bdi translate="no">{nameOf(post.author)}</bdi>} />
         </h2>
       )}
       <div className="p-4 sm:p-5">

@@ -228,3 +228,22 @@ test('on the feed the link of a post is shared with its first 100 characters, or
   expect(await navigator.clipboard.readText()).toBe(url);
   expect(toasts(COPIED)).toHaveLength(1); // none of before
 });
+
+// [S2-2.46]
+test('a card names its author as they want to be called, with the username beside it, also on a narrow phone', async () => {
+  signedIn();
+  const author = { ...post(1).author, username: 'amara.okafor', name: 'Amara Abena Okafor-Smith' };
+  answerPosts([post(1, { author, content: 'With a name' }), post(2, { content: 'Without' })]);
+  await page.viewport(320, 700);
+  await open('/app');
+  const card = cardOf('With a name');
+  const link = card.getByRole('link', { name: author.name });
+  await expect.element(link).toBeInViewport();
+  await expect.element(link).toHaveAttribute('title', '@amara.okafor');
+  await expect.element(card.getByText('Amara.okafor', { exact: true })).toBeInViewport();
+  await expect.element(card.getByRole('heading', { level: 2, name: `Post by ${author.name}` })).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(320);
+  const without = cardOf('Without').getByRole('link', { name: 'Adwoa' });
+  await expect.element(without).toBeVisible();
+  expect(without.element().hasAttribute('title')).toBe(false);
+});

@@ -15,7 +15,7 @@ export function PostMenu({ post: { _id, author } }: { post: Post }) {
   const can = useAbilities('post', author._id);
   return (
     <>
-      <MoreMenu label={texts.more({ name: author.username })} className="ml-auto">
+      <MoreMenu label={texts.more({ name: author.name ?? author.username })} className="ml-auto">
         <button type="button" onClick={() => copyLink(postPath(_id))} className="menu-item">
           <Drawn icon="Link" className="size-5 text-muted" />
           {texts.copyLink()}
@@ -24,7 +24,7 @@ export function PostMenu({ post: { _id, author } }: { post: Post }) {
         {can.report && (
           <button
             type="button"
-            aria-label={texts.reportBy({ name: author.username })}
+            aria-label={texts.reportBy({ name: author.name ?? author.username })}
             onClick={() => setReporting(true)}
             onPointerEnter={ReportDialog.load}
             onFocus={ReportDialog.load}

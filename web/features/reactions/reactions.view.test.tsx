@@ -249,7 +249,10 @@ test('a pointer that only passes opens nothing; one that comes back to the butto
 test('the three commonest and one number stand in one line, and a press tells whose they are', async () => {
   const likes: Like[] = Array.from({ length: 50 }, (_, index) => ({
     _id: `reaction ${index}`,
-    user: { _id: `person ${index}`, username: `crowd.${55 - index}` },
+    user: {
+      ...{ _id: `person ${index}`, username: `crowd.${55 - index}` },
+      ...(index === 1 && { name: 'Amara Okafor' }),
+    },
     type: index < 30 ? 'fire' : 'goal',
   }));
   const many = {
@@ -278,6 +281,7 @@ test('the three commonest and one number stand in one line, and a press tells wh
   const people = dialog.getByRole('list', { name: 'People' }).getByRole('listitem');
   await expect.element(people).toHaveLength(50);
   await expect.element(people.first()).toMatchTextContent('Crowd.55');
+  await expect.element(people.nth(1)).toMatchTextContent('Amara Okafor');
   await expect.element(people.first().getByRole('img', { name: 'Fire' })).toBeVisible();
   await expect.element(dialog.getByText('… and 5 more')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');

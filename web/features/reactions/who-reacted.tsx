@@ -1,6 +1,6 @@
 import type { Like } from '../../../contract/reactions.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { capitalise, compact } from '../../platform/text.ts';
+import { compact, nameOf } from '../../platform/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import type { Reactions } from './reaction-summary.tsx';
@@ -12,7 +12,8 @@ function useShown({ likes, own }: Pick<Reactions, 'likes' | 'own'>): Pick<Like, 
   const me = useSession((session) => session.userData);
   if (!me) return likes;
   const others = likes.filter(({ user }) => user._id !== me._id);
-  return own ? [{ user: me, type: own }, ...others] : others;
+  const known = likes.find(({ user }) => user._id === me._id)?.user; // with the name that they gave
+  return own ? [{ user: { ...me, ...known }, type: own }, ...others] : others;
 }
 
 /** How many reactions there are of each type, who gave the newest, and how many others there are. */
@@ -41,7 +42,7 @@ export function WhoReacted({ onClose, ...reactions }: Reactions & { onClose: () 
           <li key={user._id} className="flex items-center gap-3">
             <PersonPicture of={user} className="size-9" />
             <span dir="auto" className="min-w-0 grow font-semibold wrap-anywhere">
-              <PersonLink of={user}>{capitalise(user.username)}</PersonLink>
+              <PersonLink of={user}>{nameOf(user)}</PersonLink>
             </span>
             <span role="img" aria-label={labelOf(type)} title={labelOf(type)} className="text-xl">
               {EMOJI[type]}

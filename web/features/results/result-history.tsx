@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
@@ -53,7 +53,7 @@ export function ResultHistory({
 function said({ act, result, side, by, isPrivate }: ResultVersion, outcome: MatchOutcome) {
   const names = namesOf(outcome);
   const absent = isPrivate ? teamMessages.somePlayer() : texts.gone();
-  const person = by ? capitalise(by.username) : absent;
+  const person = by ? nameOf(by) : absent;
   const who = <bdi>{side ? texts.forTeam({ who: person, team: names[side] }) : person}</bdi>;
   if (!result) return <Sentence of={texts.said.objected} who={who} />;
   const words = resultText(result, names, outcome.match.competition.sport);

@@ -11,7 +11,7 @@ import type {
   FoundTeam,
 } from '../../../contract/search/search.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { clock } from '../../platform/time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -69,7 +69,7 @@ const Person = ({ person, words }: Marking & { person: FoundPerson }) => (
   <Result
     to={personPath(person.username)}
     picture={<Avatar name={person.username} picture={person.profilePicture} />}
-    title={<Marked isName text={person.name ?? capitalise(person.username)} words={words} />}
+    title={<Marked isName text={nameOf(person)} words={words} />}
   >
     {person.name && (
       <Line>
@@ -112,7 +112,7 @@ const Clip = ({ clip, words }: Marking & { clip: FoundClip }) => (
 const Post = ({ post, words }: Marking & { post: FoundPost }) => (
   <Result to={postPath(post._id)} title={<Marked text={post.excerpt} words={words} />}>
     <Line>
-      <Sentence of={texts.by} name={<bdi translate="no">{capitalise(post.author.username)}</bdi>} /> ·{' '}
+      <Sentence of={texts.by} name={<bdi translate="no">{nameOf(post.author)}</bdi>} /> ·{' '}
       <Ago time={post.createdAt} inLink /> · <Count count={post.commentCount} of={texts.comments} />
     </Line>
   </Result>

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/sports/entries/invitations.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { call } from '../../platform/http/http.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -112,7 +112,7 @@ function Asked({
         </p>
         {by && (
           <p className="text-sm text-muted">
-            {isAnew ? texts.renamedBy() : texts.by()} <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+            {isAnew ? texts.renamedBy() : texts.by()} <PersonLink of={by}>{nameOf(by)}</PersonLink>
           </p>
         )}
         {past > 0 && (
@@ -156,7 +156,7 @@ function Asked({
       {isBlocking && by && (
         <Question
           title={isAnew ? texts.leaveBlock() : texts.block()}
-          text={(isAnew ? texts.leaveBlockQuestion : texts.blockQuestion)({ person: capitalise(by.username) })}
+          text={(isAnew ? texts.leaveBlockQuestion : texts.blockQuestion)({ person: nameOf(by) })}
           answer={isAnew ? texts.leaveBlock() : texts.block()}
           busyAnswer={texts.blocking()}
           busy={isPending}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { joinTeamPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { PendingMember, Team } from '../../../contract/sports/teams.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +49,7 @@ export function Requests({ team, pending }: { team: Team; pending: readonly Pend
 
 function Request({ team, one: { _id, account, isInvited, at } }: { team: Team; one: PendingMember }) {
   const [busy, change] = useChange();
-  const name = capitalise(account.username);
+  const name = nameOf(account);
   const params = { id: team._id, memberId: _id };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -6,7 +6,7 @@ import { AGENT_ABOUT_MAX, type FreeAgent, teamMessages } from '../../../contract
 import { errorText } from '../../platform/http/errors.ts';
 import { patient } from '../../platform/http/patient.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
@@ -158,7 +158,7 @@ function Agent({ agent: { account, about, at, sport } }: { agent: FreeAgent }) {
   const [isAsking, setAsking] = useState(false);
   const [reported, setReported] = useState<Reported>();
   const report = (thing: Omit<Reported, 'by'>) => setReported({ ...thing, by: null });
-  const name = capitalise(account.username);
+  const name = nameOf(account);
   const leads = own.filter(({ isActing, team }) => isActing && team.sport === sport && !team.hasEnded);
   const isOwn = memberId === account._id;
   return (

@@ -5,7 +5,7 @@ import { teamPath } from '../../../contract/pages/sports-pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { loginLink, signupLink } from '../../platform/session/way-back.ts';
-import { capitalise } from '../../platform/text.ts';
+import { nameOf } from '../../platform/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -39,7 +39,7 @@ export function Component() {
 }
 
 function Shown({ token, found: { team, captains, playsIn }, found }: { token: string; found: Found }) {
-  const names = captains.map(({ username }) => capitalise(username));
+  const names = captains.map(nameOf);
   return (
     <div className="card flex flex-col items-center gap-4 px-6 py-10 text-center">
       <Crest team={team} className="size-20 text-3xl" />

@@ -31,7 +31,7 @@ type ReplyProps = { target: Target; to: Comment; onAdded: (comment: Comment) => 
 /** The form for a reply to a comment, or to another reply. */
 export function ReplyForm({ target, to, onAdded, onClose }: ReplyProps) {
   const writing = useWriteComment(target, onAdded, to);
-  const name = to.user.username;
+  const name = to.user.name ?? to.user.username;
   const words = {
     ...{ name: texts.writeReply({ name }), field: texts.replyField() },
     ...{ placeholder: texts.replyTo({ name }), send: texts.reply() },
