@@ -135,3 +135,27 @@ test('live, members are told of a comment by the name, and visitors by the usern
   expect(JSON.stringify(visiting.heard)).not.toContain(NAME);
   expect(visiting.heard[0]).toMatchObject(['comment-added', { user: { username: 'Amara.okafor' } }, {}]);
 });
+
+test('live, members are told of a goal by the name, and visitors by the username, until everyone may read it', async () => {
+  const site = await createSite();
+  const [person, fan] = [await site.member('Amara.okafor'), await site.member('Fan')];
+  await sendJson(person, 'PATCH', '/api/people/me', { name: NAME });
+  const cup = await addCup(site, { organiserId: person.accountId, captains: [person.accountId, fan.accountId] });
+  const match = await addMatch(site, cup, [0, 1], { number: 1, startsAt: site.clock.now() });
+  const visiting = await openSocket(site.origin, {});
+  const watching = await openSocket(site.origin, { browser: fan });
+  for (const { ask } of [visiting, watching]) expect(await ask('join-match', { matchId: match })).toBe(true);
+  const goal = () =>
+    person.post(`/api/matches/${match}/events`, {
+      ...{ id: randomUUID(), kind: 'goal', side: 'home', period: 1, minute: 12 },
+      ...{ happenedAt: site.clock.now().toISOString(), memberId: cup.entries[0]?.captainMemberId },
+    });
+  const named = ({ heard }: typeof visiting) => JSON.stringify(heard).includes(NAME);
+  expect((await goal()).status).toBe(200);
+  for (const { heard } of [visiting, watching])
+    await vi.waitFor(() => expect(JSON.stringify(heard)).toContain('"goal"'), PATIENT);
+  expect([named(visiting), named(watching)]).toEqual([false, true]);
+  await sendJson(person, 'PATCH', '/api/people/me', { visibility: 'everyone' });
+  await goal();
+  await vi.waitFor(() => expect(named(visiting)).toBe(true), PATIENT);
+});
