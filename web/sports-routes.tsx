@@ -3,24 +3,26 @@
  * they need is loaded with the first of them that is opened, so that it costs the pages before them nothing.
  */
 import type { ReactNode } from 'react';
-import type { sportsHeads } from '../contract/pages/sports-heads.ts';
 import type { sportsPaths } from '../contract/pages/sports-pages.ts';
+import { lazy } from './platform/code/lazy-part.tsx';
 import { NotFound } from './shell/error-page.tsx';
-import { PageHead } from './shell/page-head.tsx';
+import type { SportsHeadName } from './shell/sports-head.tsx';
 
 type Name = keyof typeof sportsPaths;
 type Page = { Component: () => ReactNode };
 
+const SportsHead = lazy(
+  () => import('./shell/sports-head.tsx').then((module) => ({ default: module.SportsHead })),
+  'quiet',
+);
+
 /** A page's code, and the head of it that is the same for everybody; pages without one render `PageHead` themselves. */
-const page = (load: () => Promise<Page>, head?: keyof typeof sportsHeads) => async (): Promise<Page> => {
-  if (!head) return { Component: (await load()).Component };
-  const [{ Component }, { sportsHeads: heads }] = await Promise.all([
-    load(),
-    import('../contract/pages/sports-heads.ts'),
-  ]);
+const page = (load: () => Promise<Page>, head?: SportsHeadName) => async (): Promise<Page> => {
+  const { Component } = await load();
+  if (!head) return { Component };
   const headed = () => (
     <>
-      <PageHead head={heads[head]} />
+      <SportsHead name={head} />
       <Component />
     </>
   );
