@@ -294,7 +294,7 @@ function Seed({ competition: { _id: id }, entry }: OfEntry) {
         type="text"
         inputMode="numeric"
         maxLength={3}
-        className="input w-16 px-2 text-center"
+        className="input w-20 px-2 text-center"
         placeholder={texts.teams.seed()}
         aria-label={texts.teams.seedOf({ team: entry.team.name })}
         value={text}
