@@ -160,10 +160,11 @@ describe('a replay', () => {
       expect(await news(fourth)).toEqual([['match-moved', 'sides', final]]);
       expect(await news(first)).toEqual([['match-moved', 'sides', bronze]]);
       expect(await news(third)).toEqual([['match-moved', 'sides', bronze]]);
+      for (const captain of [ada, kofi])
+        expect(await news(captain)).toEqual([['result-decided', 'corrected', decided]]);
+      // What they were told before is true as well.
+      expect([await movesOf(cup, 3, kofi), await movesOf(cup, 4, ada)]).toEqual([['out'], ['out']]);
     }, PATIENT);
-    for (const captain of [ada, kofi]) expect(await news(captain)).toEqual([['result-decided', 'corrected', decided]]); // biome-ignore format: one
-    // What they were told before is true as well.
-    expect([await movesOf(cup, 3, kofi), await movesOf(cup, 4, ada)]).toEqual([['out'], ['out']]);
   });
 
   test('leaves what an organiser leaves, says so, and asks once its result is another', async () => {
