@@ -39,6 +39,15 @@ test('without a word, pauses grow with each failure', async () => {
   expect(state.at).toEqual([0, 1000, 4000, 10_000, 22_000]);
 });
 
+test('a try whose time has passed while the machine slept is made at the first reason to hope', async () => {
+  const { tries, soFar } = await setUpAway();
+  const asleep = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10 * MINUTE); // and no timer has run
+  tries.hope();
+  await runFor(0);
+  asleep.mockRestore();
+  expect(soFar()).toBe(1);
+});
+
 describe('a press', () => {
   test('is followed by a try within a second, however long the pause has become', async () => {
     const { tries, soFar } = await setUpAway();

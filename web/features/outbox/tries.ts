@@ -23,8 +23,10 @@ export function createTries(attempt: () => Promise<TryOutcome>) {
 
   function bring(at: number): void {
     const then = Math.max(at, notBefore);
-    if (then >= due) return;
-    due = then;
+    // A timer that should have run by now was asleep with the machine, and still has all its time before it.
+    const isOverdue = due <= performance.now();
+    if (then >= due && !isOverdue) return;
+    due = Math.min(then, due);
     if (!isRunning) plan();
   }
 
