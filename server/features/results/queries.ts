@@ -188,7 +188,8 @@ export async function findCounting(db: Db, competitionId: string, number: number
   return row ?? null;
 }
 
-const VERSION = {
+/** What the rules of results read of something said (present.ts, `toSaid`). */
+export const SAID = {
   version: matchResults.version,
   act: matchResults.act,
   kind: matchResults.kind,
@@ -196,17 +197,16 @@ const VERSION = {
   forfeitedBy: matchResults.forfeitedBy,
   goesOn: matchResults.goesOn,
   side: matchResults.side,
-  reason: matchResults.reason,
   conduct: matchResults.conduct,
   accountId: matchResults.accountId,
-  createdAt: matchResults.createdAt,
 };
 
 /** Everything that was said of a match, the oldest first; there are `VERSIONS_MAX` and what organisers have added. */
 export const listVersions = (db: Db, matchId: string) =>
   db
     .select({
-      ...VERSION,
+      ...SAID,
+      ...{ reason: matchResults.reason, createdAt: matchResults.createdAt },
       by: AUTHOR_ROW,
       // Organisers are named to everybody.
       isForNobody: sql<boolean>`${isForNobody(accounts.id)} and ${matchResults.side} is not null`,

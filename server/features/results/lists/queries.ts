@@ -9,6 +9,7 @@ import { AUTHOR_ROW } from '../../accounts/queries.ts';
 import { captainsOf } from '../../teams/queries.ts';
 import type { Said } from '../policy.ts';
 import { toSaid } from '../present.ts';
+import { SAID } from '../queries.ts';
 
 /** A match, with what was said of how it ended. */
 export type ListableMatch = {
@@ -33,18 +34,6 @@ export type ListableMatch = {
   said: Said[];
 };
 
-const VERSION = {
-  version: matchResults.version,
-  act: matchResults.act,
-  kind: matchResults.kind,
-  score: matchResults.score,
-  forfeitedBy: matchResults.forfeitedBy,
-  goesOn: matchResults.goesOn,
-  side: matchResults.side,
-  conduct: matchResults.conduct,
-  accountId: matchResults.accountId,
-};
-
 /** The matches of a competition, by number: there are at most FIXTURES_MAX of them. */
 export async function listListable(db: Db, competitionId: string): Promise<ListableMatch[]> {
   const rows = await db
@@ -60,7 +49,7 @@ export async function listListable(db: Db, competitionId: string): Promise<Lista
     .where(eq(matches.competitionId, competitionId))
     .orderBy(asc(matches.number));
   const versions = await db
-    .select({ matchId: matchResults.matchId, ...VERSION })
+    .select({ matchId: matchResults.matchId, ...SAID })
     .from(matchResults)
     .innerJoin(matches, eq(matches.id, matchResults.matchId))
     .where(eq(matches.competitionId, competitionId))
