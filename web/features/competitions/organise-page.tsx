@@ -12,12 +12,15 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { waitingQuery } from '../results/api.ts';
 import { WaitingResults } from '../results/waiting-results.tsx';
 import { competitionQuery, sendDeletion, sendState } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
+import { LeftToDo } from './left-to-do/left-to-do.tsx';
 import { Log } from './log.tsx';
 import { Organisers } from './organisers.tsx';
 import { RulesPart } from './rules/rules-part.tsx';
@@ -40,6 +43,8 @@ const Settling = lazy(
 
 const PARTS = ['teams', 'stages', 'matches', 'rules', 'people', 'log'] as const;
 type Part = (typeof PARTS)[number];
+/** What waits for an organiser: what one side has said is for the other one to confirm. */
+const NEED = ['disputed', 'unanswered', 'undecided', 'misplaced', 'missing'] as const;
 const TONES: Record<CompetitionState, Tone> = { draft: 'grey', open: 'blue', running: 'green', ended: 'violet' };
 
 /** Where the organisers of a competition look after it. */
@@ -75,9 +80,24 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
   const shown = PARTS.find((part) => part === search.get('show')) ?? 'teams';
   const asked = competition.entries.filter(({ state }) => state === 'asked').length;
   const choose = (part: Part) => setSearch(part === 'teams' ? {} : { show: part }, { replace: true });
+  const goTo = (part: Part) => {
+    choose(part);
+    const tab = document.getElementById(`tab-${part}`);
+    tab?.focus({ preventScroll: true });
+    tab?.scrollIntoView(); // what it shows is below
+  };
+  const waiting = useQuery({
+    ...waitingQuery(competition._id),
+    enabled: competition.stages.some(({ matchCount }) => matchCount > 0),
+  });
+  const need = waiting.data ? NEED.reduce((sum, kind) => sum + waiting.data[kind].length, 0) : 0;
+  const badges: Partial<Record<Part, { count: number; meaning: string }>> = {
+    ...(asked > 0 && { teams: { count: asked, meaning: texts.waiting({ count: asked }) } }),
+    ...(need > 0 && { matches: { count: need, meaning: texts.resultsWaiting({ count: need }) } }),
+  };
   return (
     <>
-      <Header competition={competition} />
+      <Header competition={competition} onChoose={goTo} />
       <div className="mt-6">
         <Tabs
           label={texts.tabs.label()}
@@ -86,8 +106,7 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
           tabs={PARTS.map((name) => ({
             name,
             label: texts.tabs[name](),
-            badge:
-              name === 'teams' && asked > 0 ? { count: asked, meaning: texts.waiting({ count: asked }) } : undefined,
+            badge: badges[name],
           }))}
         >
           {shown === 'teams' && <Teams competition={competition} viewer={viewer} />}
@@ -116,7 +135,7 @@ function goText(from: CompetitionState, to: CompetitionState): string {
   return from === 'ended' ? texts.resume() : texts.go[to]();
 }
 
-function Header({ competition }: { competition: Competition }) {
+function Header({ competition, onChoose }: { competition: Competition; onChoose: (part: Part) => void }) {
   const { _id: id, name, state, sport, season } = competition;
   const [isEdited, setIsEdited] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
@@ -131,6 +150,18 @@ function Header({ competition }: { competition: Competition }) {
     { isQuiet: true, onDone: () => navigate(sportsPaths.competitions, { replace: true }) },
   );
   const [ahead, ...others] = NEXT_STATES[state];
+  const goAhead = ahead && (
+    <Button
+      // To end it is nothing to be pressed in passing.
+      variant={state === 'ended' || state === 'running' ? 'secondary' : 'primary'}
+      once
+      busy={going.isPending && going.variables === ahead}
+      busyText={texts.working()}
+      onClick={() => going.mutate(ahead)}
+    >
+      {goText(state, ahead)}
+    </Button>
+  );
   return (
     <header className="grid gap-4">
       <div className="min-w-0">
@@ -145,18 +176,7 @@ function Header({ competition }: { competition: Competition }) {
         <p className="mt-1 text-muted">{texts.stateHints[state]()}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        {ahead && (
-          <Button
-            // To end it is nothing to be pressed in passing.
-            variant={state === 'ended' || state === 'running' ? 'secondary' : 'primary'}
-            once
-            busy={going.isPending && going.variables === ahead}
-            busyText={texts.working()}
-            onClick={() => going.mutate(ahead)}
-          >
-            {goText(state, ahead)}
-          </Button>
-        )}
+        {state !== 'draft' && state !== 'open' && goAhead}
         {others.map((to) => (
           <Button
             key={to}
@@ -179,11 +199,14 @@ function Header({ competition }: { competition: Competition }) {
           </Link>
         )}
         {state === 'draft' && (
-          <Button variant="quiet" onClick={() => setIsDeleted(true)}>
-            {texts.delete.open()}
-          </Button>
+          <MoreMenu label={texts.more()}>
+            <button type="button" className="menu-item" aria-haspopup="dialog" onClick={() => setIsDeleted(true)}>
+              {texts.delete.open()}
+            </button>
+          </MoreMenu>
         )}
       </div>
+      <LeftToDo competition={competition} onChoose={onChoose} ahead={goAhead} />
       {isEdited && <EditDialog competition={competition} onClose={() => setIsEdited(false)} />}
       {isDeleted && (
         <Question

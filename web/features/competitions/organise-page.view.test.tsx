@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { editCompetition, getCompetition, listSeasons } from '../../../contract/sports/competition-calls.ts';
+import {
+  editCompetition,
+  getCompetition,
+  listSeasons,
+  setCompetitionState,
+} from '../../../contract/sports/competition-calls.ts';
 import { agreeToName } from '../../../contract/sports/entries/names.ts';
 import { getFixturePlanning, listFixtures } from '../../../contract/sports/fixtures/fixtures.ts';
 import { listWaiting, redrawMatch } from '../../../contract/sports/results.ts';
@@ -35,6 +40,7 @@ test('an organiser reads that a team has another name by now, and shows it, once
   ]);
 });
 
+const NONE_WAITS = { disputed: [], missing: [], unanswered: [], submitted: [], undecided: [], misplaced: [] };
 const STAGE = { _id: matchCard(1).stageId, name: 'Cup', kind: 'knockout', legs: 1 } as const;
 const withMatches = () => {
   const stage = { ...STAGE, position: 1, settings: {}, groups: [], matchCount: 2 };
@@ -45,6 +51,7 @@ test('an organiser abroad corrects the zone without moving an hour, and is asked
   await page.viewport(390, 844);
   signedIn();
   answer(getCompetition, withMatches());
+  answer(listWaiting, NONE_WAITS);
   answer(listSeasons, { seasons: [] });
   await open(`/app/competitions/${cup()._id}/organise`);
   await page.getByRole('button', { name: 'Edit name and dates' }).click();
@@ -75,9 +82,8 @@ test('what was left when a result was corrected is set right where results wait,
   const stage = { ...STAGE, matches: 2, begun: 0 };
   answer(getFixturePlanning, { timeZone: 'Africa/Accra', season: null, venues: [], stages: [stage], conflicts: [] });
   answer(listFixtures, { fixtures: [], next: null });
-  const none = { disputed: [], missing: [], unanswered: [], submitted: [], undecided: [] };
   const final = { ...matchCard(2), hasBegun: false, follows: { home: 'Hall 1', away: 'Hall 3' } };
-  answer(listWaiting, { ...none, misplaced: [final] });
+  answer(listWaiting, { ...NONE_WAITS, misplaced: [final] });
   await open(`/app/competitions/${cup()._id}/organise`);
   await page.getByRole('tab', { name: 'Matches' }).click();
   const follows = page.getByText('By the results: Hall 1 – Hall 3');
@@ -86,11 +92,59 @@ test('what was left when a result was corrected is set right where results wait,
   expect(await commands.findViolations()).toEqual([]);
   const change = page.getByRole('button', { name: 'Change the teams' });
   answer(redrawMatch, () => {
-    answer(listWaiting, { ...none, misplaced: [{ ...final, _id: matchCard(3)._id, hasBegun: true }] });
+    answer(listWaiting, { ...NONE_WAITS, misplaced: [{ ...final, _id: matchCard(3)._id, hasBegun: true }] });
     return { message: 'The teams follow from the results again.' };
   });
   await change.click();
   await expect.element(page.getByText('Already started')).toBeVisible();
   await expect.element(change).not.toBeInTheDocument();
   expect(askedOf(redrawMatch).map(({ params }) => params)).toEqual([{ id: final._id }]);
+});
+
+test('what is left to do before a competition runs leads to where it is done, and its next state is in its step', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  const stage = { ...STAGE, kind: 'league' as const, position: 1, settings: {}, groups: [], matchCount: 0 };
+  answer(getCompetition, cupView({ state: 'draft', stages: [stage] }, { isOrganiser: true }));
+  await open(`/app/competitions/${cup()._id}/organise`);
+  const left = page.getByRole('region', { name: 'Left to do' });
+  const steps = left.getByRole('listitem');
+  await expect.element(steps.first()).toMatchTextContent('2 teams are in (done)');
+  await expect.element(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+  expect(await commands.findViolations()).toEqual([]);
+  await left.getByRole('button', { name: 'Put 2 teams into groups' }).click();
+  const tab = page.getByRole('tab', { name: 'Stages and groups' });
+  await expect.element(tab).toHaveFocus();
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true');
+  await expect.element(tab).toBeInViewport();
+  await expect.element(page.getByRole('button', { name: 'Open for entries' })).toHaveLength(1);
+  answer(setCompetitionState, () => {
+    answer(getCompetition, cupView({ state: 'open', stages: [stage] }, { isOrganiser: true }));
+    return { competition: cup({ state: 'open', stages: [stage] }) };
+  });
+  await left.getByRole('button', { name: 'Open for entries' }).dblClick();
+  await expect.element(steps.nth(3)).toMatchTextContent('Open for entries (done)');
+  await expect.element(left.getByRole('button', { name: 'Start the competition' })).toBeVisible();
+  await settled();
+  expect(askedOf(setCompetitionState).map(({ body }) => body)).toEqual([{ state: 'open' }]);
+});
+
+test('a draft is deleted from the menu, after a question', async () => {
+  signedIn();
+  answer(getCompetition, cupView({ state: 'draft' }, { isOrganiser: true }));
+  await open(`/app/competitions/${cup()._id}/organise`);
+  const item = page.getByRole('button', { name: 'Delete the competition' });
+  await expect.element(page.getByRole('button', { name: 'More about this competition' })).toBeVisible();
+  await expect.element(item).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More about this competition' }).click();
+  await item.click();
+  await expect.element(page.getByRole('dialog', { name: 'Delete this competition?' })).toBeVisible();
+});
+
+test('of the results that wait, those that need an organiser are counted beside Matches', async () => {
+  signedIn();
+  answer(getCompetition, withMatches());
+  answer(listWaiting, { ...NONE_WAITS, disputed: [matchCard(1)], missing: [matchCard(2)], submitted: [matchCard(3)] });
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await expect.element(page.getByRole('tab', { name: 'Matches 2 results need you' })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, isFirstPress } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { competitionKey, dropOrganiser, sendOrganiser, showChanged } from './api.ts';
@@ -22,8 +23,7 @@ export function Organisers({ competition, invited }: { competition: Competition;
   const said = texts.people;
   const { _id: id, organisers } = competition;
   const client = useQueryClient();
-  const [username, setUsername] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const fields = useFields({ username: '' });
   const own = useSession(({ userData }) => userData?._id);
   const [isLeaving, setLeaving] = useState(false);
   const onChanged = (answer: { organisers: Author[] }) => {
@@ -31,12 +31,12 @@ export function Organisers({ competition, invited }: { competition: Competition;
     void client.invalidateQueries({ queryKey: competitionKey(id) });
   };
   const adding = useMutation({
-    mutationFn: () => sendOrganiser(id, username),
+    mutationFn: () => sendOrganiser(id, fields.values.username),
     onSuccess: (answer) => {
-      setUsername('');
+      fields.reset();
       onChanged(answer);
     },
-    onError: (error) => setRefusal(errorText(error, texts.failed())),
+    onError: (error) => void fields.refuse({ username: errorText(error, texts.failed()) }),
   });
   const removing = useMutation({
     mutationFn: (accountId: string) => dropOrganiser(id, accountId),
@@ -53,7 +53,7 @@ export function Organisers({ competition, invited }: { competition: Competition;
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!adding.isPending && username.trim()) adding.mutate();
+    if (!adding.isPending && fields.values.username.trim()) adding.mutate();
   }
   return (
     <section aria-labelledby={title} className="card grid gap-5 p-4 sm:p-6">
@@ -102,19 +102,14 @@ export function Organisers({ competition, invited }: { competition: Competition;
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <form ref={fields.form} onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           className="min-w-48 grow"
           label={said.username()}
           autoCapitalize="none"
           autoComplete="off"
           maxLength={31}
-          value={username}
-          error={refusal}
-          onChange={(event) => {
-            setUsername(event.target.value);
-            setRefusal(undefined);
-          }}
+          {...fields.bind('username')}
         />
         <Button type="submit" className="mt-7" busy={adding.isPending} busyText={said.adding()}>
           {said.add()}

@@ -46,7 +46,7 @@ test('a second group stage is added, put before the knockout, and filled by who 
     return changed();
   });
   await open(`/app/competitions/${cup()._id}/organise?show=stages`);
-  const titles = page.getByRole('heading', { level: 2 });
+  const titles = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
   await page.getByLabelText('Kind', { exact: true }).selectOptions('Groups');
   await page.getByLabelText('Name', { exact: true }).fill('Main round');
   await page.getByRole('button', { name: 'Add a stage' }).dblClick();

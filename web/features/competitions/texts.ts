@@ -22,6 +22,22 @@ export const texts = catalogue({
     running: 'Start the competition',
     ended: 'End the competition',
   },
+  leftToDo: {
+    title: 'Left to do',
+    enter: 'Enter the teams',
+    answer: { one: 'Answer {count} team that asks to enter', other: 'Answer {count} teams that ask to enter' },
+    addStage: 'Add a stage',
+    group: { one: 'Put {count} team into a group', other: 'Put {count} teams into groups' },
+    make: 'Make the matches',
+    isDone: '(done)',
+    done: {
+      teams: '{count} teams are in',
+      groups: 'Stages and groups',
+      matches: { one: '{count} match is planned', other: '{count} matches are planned' },
+      open: 'Open for entries',
+      start: 'The competition runs',
+    },
+  },
   reopen: 'Reopen for entries',
   resume: 'Reopen',
   tabs: {
@@ -34,6 +50,7 @@ export const texts = catalogue({
     log: 'Log',
   },
   waiting: { one: 'team waits for an answer', other: 'teams wait for an answer' },
+  resultsWaiting: { one: 'result needs you', other: 'results need you' },
   more: 'More about this competition',
   words: {
     edit: 'Edit name and dates',

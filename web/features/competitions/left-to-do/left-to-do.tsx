@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Competition } from '../../../../contract/sports/competitions.ts';
+import { cn } from '../../../ui/cn.ts';
+import { texts } from '../texts.ts';
+import { type Step, stepsOf } from './steps.ts';
+
+/** Where each step is done; the others are acts, which the page has a button for. */
+const PARTS = { teams: 'teams', groups: 'stages', matches: 'matches' } as const;
+
+type Props = {
+  competition: Competition;
+  onChoose: (part: (typeof PARTS)[keyof typeof PARTS]) => void;
+  /** What takes the competition to its next state: it stands in its step. */
+  ahead: ReactNode;
+};
+
+/** What is left to do before a competition runs, each step leading to where it is done; nothing once it needs nothing. */
+export function LeftToDo({ competition, onChoose, ahead }: Props) {
+  const steps = stepsOf(competition);
+  if (steps.length === 0) return null;
+  const next = steps.find(({ left }) => left)?.name;
+  const aheadIn = competition.state === 'draft' ? 'open' : 'start';
+  return (
+    <section aria-labelledby="left-to-do" className="card px-4 py-3">
+      <h2 id="left-to-do" className="text-base font-semibold">
+        {texts.leftToDo.title()}
+      </h2>
+      <ol className="mt-1">
+        {steps.map((step, at) => (
+          <li
+            key={step.name}
+            aria-current={step.name === next ? 'step' : undefined}
+            className="flex min-h-11 items-center gap-3"
+          >
+            <span
+              aria-hidden
+              className={cn(
+                'grid size-6 flex-none place-items-center rounded-full border text-xs font-semibold',
+                !step.left ? 'border-transparent text-pitch-ink' : 'border-edge',
+              )}
+            >
+              {!step.left ? <Check className="size-4" /> : at + 1}
+            </span>
+            <Words step={step} onChoose={onChoose} ahead={step.name === aheadIn && ahead} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Words({ step: { name, left, count }, onChoose, ahead }: Pick<Props, 'onChoose' | 'ahead'> & { step: Step }) {
+  const said = texts.leftToDo;
+  if (!left)
+    return (
+      <span className="text-muted">
+        {said.done[name]({ count })} <span className="sr-only">{said.isDone()}</span>
+      </span>
+    );
+  if (left === 'go')
+    return ahead || <span className="text-muted">{texts.go[name === 'open' ? 'open' : 'running']()}</span>;
+  if (name !== 'teams' && name !== 'groups' && name !== 'matches') return null;
+  return (
+    <button type="button" className="link min-h-11 text-start font-semibold" onClick={() => onChoose(PARTS[name])}>
+      {said[left]({ count })}
+    </button>
+  );
+}
