@@ -83,6 +83,8 @@ export const actTexts = catalogue(
     'results-imported': '{who} imported results from a list: {count}.',
     'results-taken-back': '{who} took back results that came from a list: {count}.',
     'match-postponed': '{who} postponed the match {what}.',
+    'matches-postponed': '{who} postponed several matches at once: {count}.',
+    'matches-back-on': '{who} put several matches back on at once: {count}.',
     'sides-filled': '{what} now has both its sides.',
     'sides-opened': 'Match {what}: teams undecided again.',
     'sides-changed': 'A correction changed who plays in {what}.',

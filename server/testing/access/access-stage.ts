@@ -321,7 +321,8 @@ export async function setStage(site: Site) {
       const cup = await addCup(site, { organiserId: member, captains: [null, null] });
       const venueId = randomUUIDv7();
       await db.insert(venues).values({ id: venueId, competitionId: cup.competitionId, name: 'Main field' });
-      return { ...cup, venueId, matchId: await addMatch(site, cup, [0, 1], { number: 1 }) };
+      const day = clock.now().toISOString().slice(0, 10);
+      return { ...cup, venueId, day, matchId: await addMatch(site, cup, [0, 1], { number: 1 }) };
     },
 
     /** A match of the member's team and cup, of which the other side has said how it ended. @returns its id */

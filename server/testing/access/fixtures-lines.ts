@@ -55,6 +55,23 @@ export const fixtures: Line[] = [
     },
     changes: ['competition_acts', 'facts', 'matches'],
   },
+  {
+    route: 'GET /api/competitions/:id/days/:day',
+    who: 'owner or admin',
+    send: async (stage) => {
+      const { competitionId: id } = await stage.plannedCup();
+      return { params: { id, day: '2026-05-02' } };
+    },
+  },
+  {
+    route: 'PATCH /api/competitions/:id/days/:day',
+    who: 'owner or admin',
+    send: async (stage) => {
+      const { competitionId: id, matchId, day } = await stage.plannedCup();
+      return { params: { id, day }, json: { matches: [matchId], state: 'postponed' } };
+    },
+    changes: ['competition_acts', 'facts', 'matches'],
+  },
   { route: 'GET /api/competitions/:id/fixtures.csv', who: 'owner or admin', send: of() },
   {
     route: 'POST /api/competitions/:id/fixtures.csv',

@@ -56,6 +56,7 @@ export const CONCERNS: Record<string, Concern> = {
   'DELETE /api/videos/mine/:id': 'own',
   'PATCH /api/admin/users/:id/role': 'admin',
   'PATCH /api/admin/users/:id/status': 'admin',
+  'PATCH /api/competitions/:id/days/:day': { tells: ['match-moved'] },
   'PATCH /api/matches/:id': { tells: ['match-moved'] },
   'PATCH /api/people/me': 'own',
   'PATCH /api/teams/:id/members/:memberId': { acts: ['a role in a team is given'], tells: ['joined'] },
