@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { REASONS, REPORT_TEXT_MAX, type ReportReason, reportMessages } from '../../../contract/reports.ts';
+import { REPORT_TEXT_MAX, type ReportReason, reasonsFor, reportMessages } from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/http/errors.ts';
 import { nameOf } from '../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -14,7 +14,6 @@ import type { Reported } from './report-button.tsx';
 import { texts } from './report-texts.ts';
 
 const failureOf = (error: unknown) => errorText(error, reportMessages.failed(), reportMessages.failed());
-const reasons = () => REASONS.map((reason) => [reason, reportMessages.reasons[reason]()] as const);
 
 /** Asks what is wrong with something, or with the person who shared it, and sends the report to the admins. */
 export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thing: Reported; onClose: () => void }) {
@@ -26,6 +25,7 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
   const [errors, setErrors] = useState<Record<string, string>>({});
   const written = kind === 'post' || kind === 'comment' ? kind : undefined; // uploaders are reported by their video
   const personId = written && by?._id;
+  const offered = reasonsFor(about === 'person' ? 'person' : kind);
 
   const sending = useMutation({
     mutationFn: (chosen: ReportReason) => {
@@ -82,13 +82,20 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
               ['person', texts.author({ name: nameOf(by) })],
             ]}
             chosen={about}
-            onChoose={setAbout}
+            onChoose={(chosen) => {
+              setAbout(chosen);
+              // What is no reason here must not be sent without being seen.
+              setReason(
+                (before) =>
+                  (before && reasonsFor(chosen === 'person' ? 'person' : kind).find((one) => one === before)) || null,
+              );
+            }}
           />
         )}
         <Choices
           legend={texts.reason()}
           name={`${name}-reason`}
-          choices={reasons()}
+          choices={offered.map((one) => [one, reportMessages.reasons[one]()] as const)}
           chosen={reason}
           onChoose={(chosen) => {
             setReason(chosen);

@@ -120,3 +120,18 @@ test('a comment is reported, or the person who wrote it', async () => {
     { kind: 'person', id: one.user._id, reason: 'spam', text: '' },
   ]);
 });
+
+test('reasons are those of what is reported: a person has a name, a comment has none', async () => {
+  signedIn();
+  answerPost(POST, { comments: [comment(1)] });
+  await open(`/app/${POST._id}`);
+  await page.getByRole('button', { name: 'Report comment by adwoa' }).click();
+  await expect.element(page.getByLabelText('Spam or advertising')).toBeVisible();
+  for (const name of ['Offensive name', 'Made-up result']) expect(page.getByLabelText(name).elements()).toHaveLength(0);
+  await page.getByRole('radio', { name: 'Adwoa, who wrote it' }).click();
+  await page.getByLabelText('Pretends to be somebody else').click();
+  expect(page.getByLabelText('Made-up result').elements()).toHaveLength(0);
+  await page.getByRole('radio', { name: 'This comment' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click(); // what was chosen is no reason any more
+  await expect.element(page.getByText('Please choose a reason.')).toBeInViewport();
+});

@@ -43,7 +43,8 @@ test('a member reports one of the names in a team, by its reason, and once', asy
   expect(await commands.findViolations()).toEqual([]);
   name.element().focus();
   await userEvent.keyboard('{Enter}');
-  await page.getByRole('radio', { name: 'Bullying or harassment' }).click();
+  await expect.element(page.getByRole('radio', { name: 'Made-up result' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Offensive name' }).click();
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect.element(page.getByText('Thank you. An admin will look at this.')).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -52,7 +53,7 @@ test('a member reports one of the names in a team, by its reason, and once', asy
   expect([viewer.here(), viewer.coming()]).toEqual([`/app/teams/${team(1)._id}`, undefined]);
   expect(askedOf(listNames).map(({ query }) => query)).toEqual([{ of: 'team', id: team(1)._id }]);
   expect(askedOf(report).map(({ body }) => body)).toEqual([
-    { kind: 'words', id: PLAYER, words: { place: 'player' }, reason: 'harassment', text: '' },
+    { kind: 'words', id: PLAYER, words: { place: 'player' }, reason: 'name', text: '' },
   ]);
 });
 
