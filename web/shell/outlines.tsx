@@ -79,14 +79,14 @@ function FeedOutline() {
     <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-x-8 px-4 pt-6 lg:grid-cols-[12rem_minmax(0,40rem)] lg:justify-center lg:px-8 lg:pt-10 xl:grid-cols-[12rem_minmax(0,40rem)_18rem] xl:justify-between">
       <div>
         <Skeleton className="h-8.5 w-24 lg:ml-4" />
-        <div className="mt-4 flex gap-2 py-1 lg:mt-5 lg:flex-col lg:gap-1 lg:p-0">
+        <div className="mt-4 flex gap-2 max-lg:py-1 lg:mt-5 lg:flex-col lg:gap-1">
           {[0, 1, 2, 3, 4, 5].map((category) => (
             <Skeleton key={category} className="h-11 w-24 flex-none rounded-full lg:w-full lg:rounded-[10px]" />
           ))}
         </div>
       </div>
       <div className="mt-4 min-w-0 lg:mt-0">
-        <div className="mb-4 flex gap-1">
+        <div className="mb-4 flex gap-1 max-lg:hidden">
           {[0, 1, 2].map((feed) => (
             <Skeleton key={feed} className="h-11 w-24 rounded-[10px]" />
           ))}

@@ -34,12 +34,13 @@ export function Component() {
           <h1 className="text-3xl">{texts.title()}</h1>
           <CardKeys />
         </div>
-        <div className="mt-4 lg:mt-5">
+        <div className="mt-4 flex gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:[scrollbar-width:none] lg:mt-5 lg:flex-col">
+          <WhichFeed chosen={paths.feed} className="flex-none border-e border-line pe-2 lg:hidden" />
           <CategoryFilter chosen={category} onChoose={choose} />
         </div>
       </div>
       <div className="mt-4 min-w-0 lg:mt-0">
-        <WhichFeed chosen={paths.feed} />
+        <WhichFeed chosen={paths.feed} className="mb-4 max-lg:hidden" />
         <CreatePost />
         <FeedList category={category} />
       </div>

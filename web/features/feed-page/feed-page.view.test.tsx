@@ -157,3 +157,16 @@ test('a category begins at page 1, and says so when it is empty or cannot be had
   await expect.element(page.getByRole('article').filter({ hasText: 'Written elsewhere' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
 });
+
+test('on a phone one row of pills leads to the other feeds and the categories, and the form is right beneath it', async () => {
+  signedIn();
+  await page.viewport(390, 844);
+  answer(listPosts, pageOf(1));
+  await open('/app');
+  const top = (name: string) => page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top;
+  const following = page.getByRole('link', { name: 'Following', exact: true });
+  await expect.element(following).toBeInViewport();
+  expect(following.element().getBoundingClientRect().top).toBeCloseTo(top('All Posts'), 0);
+  const form = page.getByRole('form', { name: 'Create a post' }).element().getBoundingClientRect();
+  expect(form.top - top('All Posts')).toBeLessThan(80); // px
+});

@@ -48,7 +48,8 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
         <Player video={video} />
         {embedUrl(video.youtubeLink)?.startsWith('/') && <InlineFilm video={video} />}
       </div>
-      <div className="p-4 pb-1 sm:px-5">
+      <CardFooter of={video} path={path} text={video.title} inFeed />
+      <div className="mx-4 border-t border-line pt-4 pb-2 sm:mx-5">
         {video.match && <MatchLink of={video.match} />}
         <Facts video={video} />
         <Tags tags={video.tags} />
@@ -57,7 +58,6 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
           <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
         </WatchLinks>
       </div>
-      <CardFooter of={video} path={path} text={video.title} inFeed />
     </article>
   );
 }

@@ -54,6 +54,12 @@ test('a video card says all of the video, and a long description is shown in ful
     await expect.element(card).toMatchTextContent(text);
   const frames = (of: typeof card) => of.element().querySelectorAll('iframe').length;
   await expect.poll(() => frames(card)).toBe(1);
+  // What a phone's thumb does with it is directly beneath the film.
+  const box = (of: Element | null | undefined) => of?.getBoundingClientRect() ?? new DOMRect();
+  const beneath =
+    box(card.getByRole('button', { name: 'Like' }).element()).top - box(card.element().querySelector('iframe')).bottom;
+  expect(beneath).toBeGreaterThanOrEqual(0);
+  expect(beneath).toBeLessThan(16); // px
   await expect.element(card).not.toMatchTextContent('END');
   await card.getByRole('button', { name: 'Show more' }).click();
   await expect.element(card).toMatchTextContent(description);

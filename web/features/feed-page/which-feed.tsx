@@ -18,16 +18,16 @@ const FEEDS = [
 ] as const;
 
 /** Goes between all that is shared, what those share whom the member follows, and what they have saved. */
-export function WhichFeed({ chosen }: { chosen: string }) {
+export function WhichFeed({ chosen, className = 'mb-4' }: { chosen: string; className?: string }) {
   return (
-    <nav aria-label={texts.which()} className="mb-4 flex gap-1">
+    <nav aria-label={texts.which()} className={cn('flex gap-1', className)}>
       {FEEDS.map(({ path, words }) => (
         <Link
           key={path}
           to={path}
           onClick={path === paths.feed ? forgetFollowing : undefined}
           aria-current={path === chosen ? 'page' : undefined}
-          className={cn('btn', path === chosen ? 'btn-secondary' : 'btn-quiet')}
+          className={cn('btn flex-none', path === chosen ? 'btn-secondary' : 'btn-quiet')}
         >
           {words()}
         </Link>

@@ -26,13 +26,10 @@ export const isFilter = (name: string | null): name is (typeof CREATE_CATEGORIES
 
 type Props = { chosen: PostCategory | ''; onChoose: (category: PostCategory | '') => void };
 
-/** The feed's filter: a row to swipe through on phones, a list at the side of wide screens. */
+/** The feed's filter: a part of a row to swipe through on phones, a list at the side of wide screens. */
 export function CategoryFilter({ chosen, onChoose }: Props) {
   return (
-    <nav
-      aria-label={texts.filter()}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:p-0"
-    >
+    <nav aria-label={texts.filter()} className="flex flex-none gap-2 lg:flex-col lg:gap-1">
       {(['', ...CREATE_CATEGORIES] as const).map((category) => (
         <button
           key={category}
