@@ -154,12 +154,15 @@ export const check = {
   answer: Type.Object({ authenticated: Type.Boolean(), data: Type.Optional(OwnRecord) }),
 } as const;
 
+/** Whose email it is now: the login has the name filled in, wherever the mail was opened. */
+const VerifiedAnswer = Type.Object({ message: Type.String(), username: Type.String() });
+
 /** What the page of a mailed link sends. A POST: programs that look through mails open links, but send no forms. */
 export const verifyEmail = {
   method: 'POST',
   path: '/api/auth/verify-email/:token',
   params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
-  answer: MessageAnswer,
+  answer: VerifiedAnswer,
 } as const;
 /** The specification's call (spec 1 §7), which no mail and no page of ours leads to. */
 export const verifyEmailByGet = { ...verifyEmail, method: 'GET' } as const;
@@ -175,7 +178,7 @@ export const verifyWithPassword = {
     token: Type.String({ minLength: 1, maxLength: 200 }),
     password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
   }),
-  answer: MessageAnswer,
+  answer: VerifiedAnswer,
 } as const;
 
 /** 'It wasn't me': whoever has the link of a sign-up had the mail. The sign-up is gone; if it was verified meanwhile, its password is. */

@@ -32,7 +32,7 @@ describe('signing up', () => {
     expect(subject).toContain('Verify');
     expect(text).toContain(link);
     const verified = await visitor.get(`/api/auth/verify-email/${tokenOf(link)}`);
-    expect(verified.body).toEqual({ message: accountMessages.verified() });
+    expect(verified.body).toEqual({ message: accountMessages.verified(), username: 'Kofi' });
     const again = await visitor.get(`/api/auth/verify-email/${tokenOf(link)}`);
     expect(again.status).toBe(400);
     expect(again.body).toEqual({
@@ -220,7 +220,7 @@ describe('links', () => {
     });
     expect(reset.body.message).toBe(accountMessages.linkInvalid()); // not for that purpose
     const last = await visitor.get(`/api/auth/verify-email/${tokenOf(third.link)}`);
-    expect(last.body).toEqual({ message: accountMessages.verified() });
+    expect(last.body).toEqual({ message: accountMessages.verified(), username: 'Tomas' });
   });
 
   test('of two uses at once one works', async () => {

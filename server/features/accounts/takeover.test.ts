@@ -94,6 +94,7 @@ describe('an email that somebody else has signed up with before', () => {
     // The link still works, where the password is known: on the owner's phone.
     expect((await openWith(site.visitor(), owners.link, PASSWORD)).body).toEqual({
       message: accountMessages.verified(),
+      username: 'Noor',
     });
     expect((await login(site.visitor(), { email }, PASSWORD)).body.data.username).toBe('Noor');
   });
@@ -114,7 +115,10 @@ describe('an email that somebody else has signed up with before', () => {
 
   test('that nobody else has signed up with is verified by its link anywhere, as it was', async () => {
     const mail = await signUp(site.visitor(), 'Pia', 'pia@uni.example', PASSWORD);
-    expect((await open(site.visitor(), mail.link)).body).toEqual({ message: accountMessages.verified() });
+    expect((await open(site.visitor(), mail.link)).body).toEqual({
+      message: accountMessages.verified(),
+      username: 'Pia',
+    });
   });
 
   test('can be had again: who logs in with the right password gets the link of their own sign-up', async () => {

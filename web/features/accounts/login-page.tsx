@@ -48,12 +48,12 @@ function GoOn({ next }: { next: string | undefined }) {
 
 /** What the previous page or this browser knows about somebody who is about to log in for the first time. */
 function useNewcomer() {
-  const { signedUp, first } = (useLocation().state ?? {}) as ArrivalState;
+  const { signedUp, first, username } = (useLocation().state ?? {}) as ArrivalState;
   const [kept] = useState(stashedSignup);
   return {
     sentTo: signedUp?.email,
     isNew: !!signedUp || !!first,
-    name: signedUp?.username ?? (first && kept?.username),
+    name: signedUp?.username ?? username ?? (first && kept?.username),
   };
 }
 

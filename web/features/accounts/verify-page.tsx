@@ -23,7 +23,6 @@ import { SentPanel } from './sent-panel.tsx';
 import { texts as common } from './texts.ts';
 
 const REDIRECT_DELAY = 3000; // spec 1 §9
-const NEWCOMER: ArrivalState = { first: true };
 
 export function Component() {
   const { token = '' } = useParams();
@@ -52,23 +51,24 @@ function Verify({ token }: { token: string }) {
     );
   }
   // If the link was opened before, by the member or by a mail program, the email is verified all the same.
-  if (verifying.isSuccess) return <Verified isNew />;
+  if (verifying.isSuccess) return <Verified isNew username={verifying.data.username} />;
   if (bodyOf(verifying.error).alreadyVerified === true) return <Verified />;
   if (verifying.error instanceof ApiError && verifying.error.code === 'password-needed')
     return <Prove token={token} asked={verifying.error.message} username={`${bodyOf(verifying.error).username}`} />;
   return <Failed error={verifying.error} asking={asking} onAsk={setAsking} />;
 }
 
-/** @param isNew it was verified just now: the login is next */
-function Verified({ isNew = false }: { isNew?: boolean }) {
+/** @param props.isNew it was verified just now: the login is next, and has the name filled in */
+function Verified({ isNew = false, username }: { isNew?: boolean; username?: string }) {
   const navigate = useNavigate();
-  useDelayed(isNew, REDIRECT_DELAY, () => navigate(paths.login, { replace: true, state: NEWCOMER }));
+  const newcomer: ArrivalState = { first: true, username };
+  useDelayed(isNew, REDIRECT_DELAY, () => navigate(paths.login, { replace: true, state: newcomer }));
   return (
     <AuthLayout title={texts.verified()} footer={<SupportLine />}>
       <p role="status" className="mb-8 text-muted">
         {isNew ? texts.accountReady() : accountMessages.alreadyVerified()}
       </p>
-      <Link to={paths.login} state={NEWCOMER} className="btn btn-primary">
+      <Link to={paths.login} state={newcomer} className="btn btn-primary">
         {common.goToLogin()}
       </Link>
     </AuthLayout>
@@ -92,7 +92,7 @@ function Prove({ token, asked, username }: { token: string; asked: string; usern
     if (!fields.refuse(isMissing ? { password: loginTexts.passwordMissing() } : {})) proving.mutate();
   }
 
-  if (proving.isSuccess) return <Verified isNew />;
+  if (proving.isSuccess) return <Verified isNew username={proving.data.username} />;
   const { alreadyVerified } = bodyOf(proving.error);
   if (alreadyVerified === true) return <Verified />;
   const why = (

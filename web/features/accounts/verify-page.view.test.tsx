@@ -13,7 +13,7 @@ import { holdClock, setSettings, settled } from '../../testing/surroundings.ts';
 
 const SUPPORT = 'help@uni.example'; // tester.html
 const PATH = '/verify-email/of-a-mail';
-const DONE = { message: accountMessages.verified() };
+const DONE = { message: accountMessages.verified(), username: 'films.fay' };
 const RESENT = { success: true, message: accountMessages.resent() };
 const UNKNOWN = refused(400, { message: accountMessages.linkInvalid(), code: 'link-invalid' });
 
@@ -48,6 +48,8 @@ test("it says 'Verifying Email', then 'Email Verified!'; after 3 seconds comes t
   await clock.advance(40);
   clock.release();
   await expect.poll(viewer.here).toBe('/login');
+  // Wherever the mail was opened, the name is filled in.
+  await expect.element(page.getByLabelText('Username or Email')).toHaveValue('films.fay');
   expect(askedOf(verifyEmail).map(({ params }) => params)).toEqual([{ token: 'of-a-mail' }]);
 });
 

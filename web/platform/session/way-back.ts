@@ -13,6 +13,8 @@ export type ArrivalState = {
   signedUp?: { username: string; email: string };
   /** A member has just verified their email: this is their first sign-in. */
   first?: boolean;
+  /** Theirs. */
+  username?: string | undefined;
 };
 
 /** The page to go on to after signing in: from a redirect (in the history) or a link (in the url). */

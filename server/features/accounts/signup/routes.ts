@@ -106,10 +106,10 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
       call,
       { who: 'everyone', limit: perIp('verify'), noHead: true },
       async ({ params: { token }, request, reply }) => {
-        await openLink(parts, guard, { token, purpose: 'verify', request, reply }, (tx, account) =>
+        const { username } = await openLink(parts, guard, { token, purpose: 'verify', request, reply }, (tx, account) =>
           requireProof(tx, account, request),
         );
-        return { message: accountMessages.verified() };
+        return { message: accountMessages.verified(), username };
       },
     );
 
@@ -124,10 +124,11 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
       if (!owner) throw linkProblem({ refusal: 'unknown' }, 'verify');
       await guard.spend(owner, request);
       if (!(await isPassword(owner.passwordHash, password))) throw wrong();
-      await openLink(parts, guard, { token, purpose: 'verify', request, reply }, async (_tx, account) => {
+      const opened = { token, purpose: 'verify' as const, request, reply };
+      const { username } = await openLink(parts, guard, opened, async (_tx, account) => {
         if (account.passwordHash !== owner.passwordHash) throw wrong(); // changed since it was compared
       });
-      return { message: accountMessages.verified() };
+      return { message: accountMessages.verified(), username };
     },
   );
 

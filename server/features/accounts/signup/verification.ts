@@ -48,6 +48,7 @@ type Opened = { token: string; purpose: LinkPurpose; request: FastifyRequest; re
 /**
  * Uses a mailed link and does what it is for, in one transaction; that the mail was received proves the email.
  * @param act what else it is for; if it refuses, the link still works
+ * @returns whose it was
  * @throws 400 if the link does not work, or the email has another account
  */
 export async function openLink(
@@ -55,8 +56,8 @@ export async function openLink(
   guard: LoginGuard,
   { token, purpose, request, reply }: Opened,
   act: (tx: Db, account: Account) => Promise<void>,
-): Promise<void> {
-  const opened = await db.transaction(async (tx) => {
+): Promise<{ username: string }> {
+  const { opened, username } = await db.transaction(async (tx) => {
     const owner = await findLinkOwner(tx, digestOf(token), purpose);
     if (!owner) throw linkProblem({ refusal: 'unknown' }, purpose);
     await lockEmail(tx, owner.email);
@@ -69,9 +70,10 @@ export async function openLink(
     await act(tx, account);
     if (!(await verifyAccount(tx, account, clock.now(), config.adminEmail)))
       throw linkProblem({ refusal: 'used', owner: { ...owner, verifiedAt } }, purpose);
-    return findById(tx, account.id);
+    return { opened: await findById(tx, account.id), username: account.username };
   });
-  if (!opened) return;
+  if (!opened) return { username };
   await guard.welcome(opened, request, reply);
   bus.publish(sessionsChanged, { accountId: opened.id }); // its sessions have ended, or it has become an admin's
+  return { username };
 }
