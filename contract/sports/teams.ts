@@ -66,6 +66,7 @@ export const teamMessages = catalogue(
     captainOnly: 'Only the captain can do this.',
     captainStays: 'Make somebody else captain first.',
     cannotJoin: 'You can’t ask to join this team.',
+    askLater: 'Your request was declined. You can ask again after {day}.',
     cannotInvite: 'You can’t invite this person.',
     hasDeclined: 'They’ve declined. They can still ask to join by the team’s link.',
     isIn: 'You’re in this team already.',
@@ -157,6 +158,8 @@ export const TeamViewer = Type.Object({
   memberId: OrNull(Type.String()),
   role: OrNull(Type.Enum(MEMBER_ROLES)),
   pending: OrNull(Type.Enum(['asked', 'invited'] as const)),
+  /** When they can ask to join again, as their last request was declined; null: it was not, or that is long ago. */
+  asksAgainAt: OrNull(Type.String()),
   isFollowing: Type.Boolean(),
   /** They can change it: they act for it, or are an admin. */
   looksAfter: Type.Boolean(),
@@ -329,11 +332,11 @@ export const getJoin = {
     captains: Type.Array(Author),
     /** Of a name that nobody has claimed: where it plays. Whoever is let in first is its captain. */
     playsIn: Type.Array(CompetitionName),
-    viewer: Type.Pick(TeamViewer, ['memberId', 'role', 'pending']),
+    viewer: Type.Pick(TeamViewer, ['memberId', 'role', 'pending', 'asksAgainAt']),
   }),
 } as const;
 
-/** Asks to join; who is invited is in at once. Again: changes nothing. */
+/** Asks to join; who is invited is in at once. Again: changes nothing. 409 for a while where that was declined. */
 export const askToJoin = {
   method: 'POST',
   path: '/api/join/:token',

@@ -54,7 +54,7 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     table: teamRefusals,
     whose: teamRefusals.accountId,
     order: teamRefusals.teamId,
-    columns: ['teamId', 'createdAt'],
+    columns: ['teamId', 'isByTeam', 'createdAt'],
     without: { askedBy: 'who that was is another’s act' },
   }),
   exported({

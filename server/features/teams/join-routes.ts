@@ -12,7 +12,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
-import { conflict, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
+import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { audienceOf } from '../../platform/sessions/audience.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
@@ -22,12 +22,14 @@ import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, checkJoinRequest, lockForTeam, namesFor, roomFor, takePlaceIn } from './policy.ts';
+import { askedOf, checkJoinRequest, dayIn, lockForTeam, namesFor, roomFor, takePlaceIn } from './policy.ts';
 import { presentCard } from './present.ts';
 import { type Captain, captainsOf, holdEntriesOf, lockTeam } from './queries.ts';
-import { inviteInstead } from './requests.ts';
+import { declinedUntil, forgetOldRequests, inviteInstead } from './requests.ts';
 
 const ASKS: LimitRule = { name: 'join-team', points: 20, seconds: 60 * 60 };
+/** Of one team, by one member: whoever asks and takes it back in a circle calls its captains no more than this. */
+const ASKS_OF_TEAM: LimitRule = { name: 'join-one-team', points: 5, seconds: 24 * 60 * 60 };
 const INVITES: LimitRule = { name: 'invite-to-team', points: 30, seconds: 24 * 60 * 60 };
 // A team shows its code to a whole hall at once; guessing 128 bits leads nowhere.
 const READING = perIp('join-team', 1000);
@@ -37,17 +39,19 @@ const idsOf = (captains: Captain[]) => captains.map(({ accountId }) => accountId
 
 /** Joining a team by its link, and by invitation. */
 export function mountJoining(app: App, parts: FeatureParts): void {
-  const { db, clock, facts, sessions } = parts;
+  const { db, clock, facts, limits, sessions } = parts;
+  forgetOldRequests(parts);
 
   route(app, parts, getJoin, { who: 'everyone', limit: READING }, async ({ params: { token }, request }) => {
     const [viewer, team] = await Promise.all([sessions.viewer(request), members.findByToken(db, token)]);
     if (!team || team.hidden) throw notFound(teamMessages.linkGone);
-    const [card, captains, own, apart, playsIn] = await Promise.all([
+    const [card, captains, own, apart, playsIn, asksAgainAt] = await Promise.all([
       lists.findCard(db, team.id),
       captainsOf(db, [team.id]),
       viewer && members.findMembership(db, team.id, viewer.accountId),
       viewer ? listApart(db, viewer.accountId) : [],
       team.isPlaceholder ? members.listPlaysIn(db, team.id) : [],
+      viewer && declinedUntil(db, { teamId: team.id, accountId: viewer.accountId }, clock.now()),
     ]);
     if (!card) throw notFound(teamMessages.linkGone);
     const kept = new Set<string>(apart);
@@ -63,6 +67,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
         memberId: own?.id ?? null,
         role: own?.since ? own.role : null,
         pending: own && !own.since ? (own.isInvited ? ('invited' as const) : ('asked' as const)) : null,
+        asksAgainAt: asksAgainAt?.toISOString() ?? null,
       },
     };
   });
@@ -83,12 +88,19 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
   }
 
-  const asking = { who: 'member', limit: WRITING, perMember: ASKS, once: true } as const;
+  /** A request more of one team; whoever belongs to it or waits for it makes none. @throws 429 */
+  async function spendAsk(teamId: string | undefined, accountId: string): Promise<void> {
+    if (teamId && !(await members.findMembership(db, teamId, accountId)))
+      await limits.spend(ASKS_OF_TEAM, `${accountId} ${teamId}`);
+  }
+
+  const asking = { who: 'member', limit: WRITING, perMember: ASKS, spends: [ASKS_OF_TEAM], once: true } as const;
   route(app, parts, askToJoin, asking, async ({ params: { token }, member: { accountId, username }, once }) =>
     once(
       () => token,
-      (record) =>
-        facts.act(async (act) => {
+      async (record) => {
+        await spendAsk((await members.findByToken(db, token))?.id, accountId);
+        return facts.act(async (act) => {
           const { tx, tell } = act;
           if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
           const found = await members.findByToken(tx, token);
@@ -113,6 +125,8 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             return answer(teamMessages.joined(), true);
           }
           if (own) return answer(asked(), false);
+          const until = await declinedUntil(tx, { teamId: team.id, accountId }, clock.now());
+          if (until) throw conflict(worded(teamMessages.askLater, { day: dayIn('UTC', until) }), 'token');
           // Strangers share the room: whom a captain knows is never kept out by a crowd of them.
           if (
             (await members.countMembers(tx, team.id)).asking >= PENDING_MAX &&
@@ -128,7 +142,8 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           tell(teamChanged, { teamId: team.id });
           tell(joinAsked, { teamId: team.id, accountId, captainIds: askedIds });
           return answer(asked(), false);
-        }),
+        });
+      },
     ),
   );
 
@@ -165,6 +180,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             throw conflict(teamMessages.hasDeclined, 'accountId');
           if ((await members.countMembers(tx, id)).invited >= PENDING_MAX)
             throw conflict(teamMessages.tooManyPending, 'id');
+          await members.endRefusal(tx, { teamId: id, accountId });
           const row = { id: randomUUIDv7(), teamId: id, accountId, role: 'player' as const, isInvited: true };
           await members.insertMember(tx, { ...row, invitedBy: member.accountId, createdAt: clock.now() });
           tell(teamChanged, { teamId: id });

@@ -1,5 +1,5 @@
 /** Teams and their members, as they are written and as the team's page shows them. */
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -34,6 +34,8 @@ export async function claimTeam(tx: Db, id: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update entries set asked_name = competition.name, is_agreed = true from competitions as competition
     where entries.team_id = ${id} and competition.id = entries.competition_id`);
+  // Whom the organisers have declined as its captain can ask that captain.
+  await tx.delete(teamRefusals).where(and(eq(teamRefusals.teamId, id), teamRefusals.isByTeam));
   await leavePast(tx, id, now);
 }
 
@@ -56,6 +58,7 @@ export async function listPlaysIn(db: Db, teamId: string): Promise<{ id: string;
 const PLAYS_IN_MAX = 20;
 
 export async function deleteTeam(tx: Db, id: string): Promise<void> {
+  await tx.delete(teamRefusals).where(and(eq(teamRefusals.teamId, id), teamRefusals.isByTeam));
   await tx.delete(teams).where(eq(teams.id, id));
 }
 
@@ -142,13 +145,41 @@ export async function deleteMember(tx: Db, id: string): Promise<void> {
   await tx.delete(teamMembers).where(eq(teamMembers.id, id));
 }
 
-/** Notes that somebody has declined to join a team, and who had asked them. */
-export async function putRefusal(tx: Db, refusal: typeof teamRefusals.$inferInsert): Promise<void> {
-  const { askedBy, createdAt } = refusal;
+type Refusal = Pick<typeof teamRefusals.$inferSelect, 'teamId' | 'accountId' | 'askedBy' | 'isByTeam' | 'createdAt'>;
+
+/** Notes that somebody has declined to join a team, and who had asked them; or that the team has declined their request. */
+export async function putRefusal(tx: Db, refusal: Refusal): Promise<void> {
+  const { askedBy, isByTeam, createdAt } = refusal;
   await tx
     .insert(teamRefusals)
     .values(refusal)
-    .onConflictDoUpdate({ target: [teamRefusals.accountId, teamRefusals.teamId], set: { askedBy, createdAt } });
+    .onConflictDoUpdate({
+      target: [teamRefusals.accountId, teamRefusals.teamId],
+      set: { askedBy, isByTeam, createdAt },
+    });
+}
+
+/** When a team has declined somebody's request, unless that was before a moment. */
+export async function findDeclined(
+  db: Db,
+  { accountId, teamId }: { accountId: string; teamId: string },
+  after: Date,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: teamRefusals.createdAt })
+    .from(teamRefusals)
+    .where(
+      and(
+        ...[eq(teamRefusals.accountId, accountId), eq(teamRefusals.teamId, teamId)],
+        ...[teamRefusals.isByTeam, gt(teamRefusals.createdAt, after)],
+      ),
+    );
+  return row?.at;
+}
+
+/** Forgets which requests teams have declined before a moment. */
+export async function forgetDeclined(db: Db, before: Date): Promise<void> {
+  await db.delete(teamRefusals).where(and(teamRefusals.isByTeam, lte(teamRefusals.createdAt, before)));
 }
 
 /** Whether somebody has declined to join a team, whoever asked, or another one for which the same person asked. */
@@ -157,10 +188,11 @@ export async function hasRefused(
   { accountId, teamId, askedBy }: { accountId: string; teamId: string; askedBy: string },
 ): Promise<boolean> {
   const isSame = or(eq(teamRefusals.teamId, teamId), eq(teamRefusals.askedBy, askedBy));
-  return (await tx.$count(teamRefusals, and(eq(teamRefusals.accountId, accountId), isSame))) > 0;
+  const isTheirs = and(eq(teamRefusals.accountId, accountId), eq(teamRefusals.isByTeam, false));
+  return (await tx.$count(teamRefusals, and(isTheirs, isSame))) > 0;
 }
 
-/** Somebody wants to join after all. */
+/** Somebody wants to join after all, or the team wants them. */
 export async function endRefusal(tx: Db, { accountId, teamId }: { accountId: string; teamId: string }): Promise<void> {
   await tx.delete(teamRefusals).where(and(eq(teamRefusals.accountId, accountId), eq(teamRefusals.teamId, teamId)));
 }

@@ -203,9 +203,11 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     const { ids: captainIds } = await askedOf(act.tx, team, captains);
     await members.deleteMember(act.tx, found.id);
     if (found.accountId) {
-      if (isOneself && found.isInvited)
+      // Who takes their own request back has declined nothing, and who takes an invitation back neither.
+      if (isOneself === found.isInvited)
         await members.putRefusal(act.tx, {
-          ...{ teamId: found.teamId, accountId: found.accountId, askedBy: found.invitedBy, createdAt: now() },
+          ...{ teamId: found.teamId, accountId: found.accountId, askedBy: found.invitedBy },
+          ...{ isByTeam: !isOneself, createdAt: now() },
         });
       const of = { teamId: found.teamId, accountId: found.accountId };
       act.tell(joinClosed, { ...of, captainIds });

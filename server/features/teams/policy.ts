@@ -96,7 +96,8 @@ export async function takePlaces(tx: Db, entryId: string, now: Date): Promise<vo
 export const freePlaces = (tx: Db, entryId: string, now: Date): Promise<void> =>
   queries.deletePlacesOfEntry(tx, entryId, now);
 
-const dayIn = (timeZone: string, at: Date) =>
+/** A day in words, as one reads it on clocks there. */
+export const dayIn = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 
 const refusedFrozen = (at: Date, { competitionName, timeZone }: { competitionName: string; timeZone: string }) =>

@@ -34,6 +34,7 @@ import { mountTeamMembers } from './member-routes.ts';
 import { isTeamFor, judgeVouched, lockForTeam, namesFor, standingInTeam } from './policy.ts';
 import { presentCard, presentMember, presentPending, presentTeam } from './present.ts';
 import { findTeam } from './queries.ts';
+import { declinedUntil } from './requests.ts';
 
 const MADE: LimitRule = { name: 'make-team', points: 5, seconds: 24 * 60 * 60 }; // nobody leads more than a handful
 const CHANGES: LimitRule = { name: 'change-team', points: 60, seconds: 60 * 60 };
@@ -113,7 +114,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
 
   route(app, parts, getTeam, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) => {
     const viewer = await sessions.viewer(request);
-    const [team, card, rows, followers, standing, apart, isFollowing] = await Promise.all([
+    const [team, card, rows, followers, standing, apart, isFollowing, asksAgainAt] = await Promise.all([
       findTeam(db, id),
       lists.findCard(db, id),
       members.listMembers(db, id),
@@ -121,6 +122,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       standingInTeam(db, id, viewer),
       viewer && viewer.role !== 'admin' ? listApart(db, viewer.accountId) : [],
       viewer ? lists.isFollowing(db, viewer.accountId, id) : false,
+      viewer && declinedUntil(db, { teamId: id, accountId: viewer.accountId }, clock.now()),
     ]);
     const own = viewer && rows.find(({ accountId }) => accountId === viewer.accountId);
     if (!team || !card || !isTeamFor(team, viewer, Boolean(own?.since))) throw notFound(teamMessages.gone);
@@ -133,6 +135,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       memberId: own?.id ?? null,
       role: own?.since ? own.role : null,
       pending: own && !own.since ? (own.isInvited ? 'invited' : 'asked') : null,
+      asksAgainAt: asksAgainAt?.toISOString() ?? null,
       isFollowing,
       looksAfter,
       isCaptain: standing.isCaptain,

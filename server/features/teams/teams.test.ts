@@ -341,7 +341,7 @@ describe('places in rosters', () => {
     await ask(esi, kofi, law.teamId);
     const { _id } = await rowOf(kofi, law.teamId, esi);
     expect((await kofi.post(`/api/teams/${law.teamId}/members/${_id}/confirm`)).status).toBe(409);
-    await kofi.send('DELETE', `/api/teams/${law.teamId}/members/${_id}`);
+    await esi.send('DELETE', `/api/teams/${law.teamId}/members/${_id}`);
     await join(esi, ama, med.teamId); // for the same team they go on
     expect(await placesOf(esi.accountId)).toEqual([{ entryId: med.entryId }]);
     await leave(med); // coming and going once more does not make it undone

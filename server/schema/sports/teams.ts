@@ -107,7 +107,8 @@ export const teamMembers = pgTable(
 
 /**
  * Who has declined to join which team, and who had asked them. It ends as soon as they ask to join themselves. Kept when
- * the team goes: whoever asked does not ask again for another.
+ * the team goes: whoever asked does not ask again for another. Or whose request the team has declined, which ends by an
+ * invitation, by itself (`DECLINED_FOR`), and with the team. Of two people only the last no holds, so one row says either.
  */
 export const teamRefusals = pgTable(
   'team_refusals',
@@ -118,11 +119,14 @@ export const teamRefusals = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     askedBy: uuid('asked_by').references(() => accounts.id, { onDelete: 'set null' }),
+    /** They had asked, and the team has declined. */
+    isByTeam: boolean('is_by_team').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.teamId] }),
     index('team_refusals_asker').on(t.askedBy).where(sql`asked_by is not null`),
+    index('team_refusals_by_team').on(t.teamId, t.createdAt).where(sql`is_by_team`),
   ],
 );
 

@@ -26,6 +26,7 @@ test('a member reports one of the names in a team, by its reason, and once', asy
       memberId: null,
       role: null,
       pending: null,
+      asksAgainAt: null,
       isFollowing: false,
       looksAfter: false,
       isCaptain: false,

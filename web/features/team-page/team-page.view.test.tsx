@@ -10,7 +10,15 @@ import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const PATH = `/app/teams/${team(1)._id}`;
 const STRANGER = {
-  ...{ memberId: null, role: null, pending: null, isFollowing: false, looksAfter: false, isCaptain: false },
+  ...{
+    memberId: null,
+    role: null,
+    pending: null,
+    asksAgainAt: null,
+    isFollowing: false,
+    looksAfter: false,
+    isCaptain: false,
+  },
 } as const;
 
 const member = (number: number, change: Partial<TeamMember> = {}): TeamMember => ({

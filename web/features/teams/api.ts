@@ -77,12 +77,11 @@ export const joinQuery = (token: string) =>
     retry,
   });
 
-/** Asks to join, and reads anew what is known of teams. */
-export async function sendAsk(client: QueryClient, token: string) {
-  const answer = await call<typeof askToJoin>('POST', '/api/join/:token', { params: { token } });
-  await client.invalidateQueries({ queryKey: teamsKey });
-  return answer;
-}
+/** Asks to join, and reads anew what is known of teams: also why that is refused, which may have come meanwhile. */
+export const sendAsk = (client: QueryClient, token: string) =>
+  call<typeof askToJoin>('POST', '/api/join/:token', { params: { token } }).finally(() =>
+    client.invalidateQueries({ queryKey: teamsKey }),
+  );
 
 /** Who looks for a team in one sport. */
 export const agentsQuery = (sport: Sport) =>

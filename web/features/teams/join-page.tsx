@@ -12,6 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest } from '../sports/team-name.tsx';
 import { joinQuery, sendAsk } from './api.ts';
+import { AskLater } from './ask-later.tsx';
 import { teamLine } from './team-link.tsx';
 import { texts } from './texts.ts';
 
@@ -98,6 +99,13 @@ function Answer({ token, found: { team, viewer }, found }: { token: string; foun
         <p role="status" className="font-semibold">
           {texts.askedAlready[whoLetsIn(found)]()}
         </p>
+        {link}
+      </>
+    );
+  if (viewer.asksAgainAt)
+    return (
+      <>
+        <AskLater at={viewer.asksAgainAt} />
         {link}
       </>
     );

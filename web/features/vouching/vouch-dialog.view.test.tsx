@@ -75,6 +75,7 @@ test('an admin vouches for a team in its menu; until then its university is what
     memberId: null,
     role: null,
     pending: null,
+      asksAgainAt: null,
     isFollowing: false,
     looksAfter: false,
     isCaptain: false,
