@@ -66,6 +66,7 @@ export const teamMessages = catalogue(
     captainOnly: 'Only the captain can do this.',
     captainStays: 'Make somebody else captain first.',
     cannotJoin: 'You can’t ask to join this team.',
+    askByLink: 'You can join this team by its link only. Please ask the captain for it.',
     askLater: 'Your request was declined. You can ask again after {day}.',
     cannotInvite: 'You can’t invite this person.',
     hasDeclined: 'They’ve declined. They can still ask to join by the team’s link.',
@@ -160,6 +161,8 @@ export const TeamViewer = Type.Object({
   pending: OrNull(Type.Enum(['asked', 'invited'] as const)),
   /** When they can ask to join again, as their last request was declined; null: it was not, or that is long ago. */
   asksAgainAt: OrNull(Type.String()),
+  /** They can ask to join on its page, or could if they logged in. */
+  canAsk: Type.Boolean(),
   isFollowing: Type.Boolean(),
   /** They can change it: they act for it, or are an admin. */
   looksAfter: Type.Boolean(),
@@ -177,6 +180,8 @@ export const Team = Type.Object({
   edition: Type.Integer(),
   /** Only a name that an organiser has entered: nobody has claimed it yet. */
   isPlaceholder: Type.Boolean(),
+  /** Its page offers to ask to join; false: only its link does. */
+  anyoneMayAsk: Type.Boolean(),
 });
 export type Team = Static<typeof Team>;
 
@@ -186,6 +191,8 @@ const words = {
   ofName: Type.Optional(Type.String({ maxLength: sentMax(NAME_MAX), tooLong: teamMessages.nameTooLong })),
   school: Type.Optional(Type.String({ maxLength: sentMax(SCHOOL_NAME_MAX) })),
   about: Type.Optional(Type.String({ maxLength: sentMax(ABOUT_MAX), tooLong: teamMessages.aboutTooLong })),
+  /** Missing: as it is; of a new team, yes. */
+  anyoneMayAsk: Type.Optional(Type.Boolean()),
 };
 
 /** Makes a team; who makes it is its captain. */
@@ -342,6 +349,14 @@ export const askToJoin = {
   path: '/api/join/:token',
   params: Token,
   answer: Type.Object({ message: Type.String(), teamId: Type.String(), isIn: Type.Boolean() }),
+} as const;
+
+/** Asks to join on the page of a team, where it lets anyone. Else as `askToJoin`. */
+export const askTeam = {
+  method: 'POST',
+  path: '/api/teams/:id/requests',
+  params: OfTeam,
+  answer: askToJoin.answer,
 } as const;
 
 /** Invites somebody who looks for a team of this sport; who has asked to join is in at once. Again: changes nothing. */

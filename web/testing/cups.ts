@@ -76,6 +76,7 @@ export const team = (number: number, change: Partial<Team> = {}): Team => ({
   createdAt: MADE,
   edition: 1,
   isPlaceholder: false,
+  anyoneMayAsk: true,
   ...change,
 });
 

@@ -37,7 +37,7 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     order: teams.id,
     columns: [
       ...(['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'hidden', 'vouchedAs', 'vouchedAt'] as const),
-      ...(['createdAt', 'endedAt'] as const),
+      ...(['createdAt', 'endedAt', 'anyoneMayAsk'] as const),
     ],
     without: { joinToken: LETS_IN, edition: OURS, vouchedBy: BY_ADMIN, isPlaceholder: OURS },
   }),

@@ -124,3 +124,74 @@ test('whom the organisers have declined as the captain of a name can ask the cap
   expect((await organiser.post(`/api/teams/${teamId}/members/${pending[0]._id}/confirm`)).status).toBe(200);
   expect((await declined.post(`/api/join/${joinToken}`)).status).toBe(200);
 });
+
+test('whoever is logged in asks to join on a team’s page, as by its link; who is in, asks or is invited asks for nothing more', async () => {
+  const { captain, asker, teamId, viewerOf } = await aTeam();
+  const ask = (who = asker) => who.post(`/api/teams/${teamId}/requests`);
+  expect((await viewerOf(site.visitor())).canAsk).toBe(true); // once they have logged in
+  expect((await ask(site.visitor())).status).toBe(401);
+  expect([(await viewerOf(asker)).canAsk, (await viewerOf(captain)).canAsk]).toEqual([true, false]);
+  const facts = await heard(site, [joinAsked], async () => {
+    const both = await Promise.all([ask(), ask()]);
+    expect(both.map(({ body }) => body)).toEqual(
+      [1, 2].map(() => ({ message: teamMessages.asked(), teamId, isIn: false })),
+    );
+  });
+  expect(facts).toEqual([[joinAsked.name, { teamId, accountId: asker.accountId, captainIds: [captain.accountId] }]]);
+  expect(await viewerOf(asker)).toMatchObject({ pending: 'asked', canAsk: false });
+  expect((await ask(captain)).body).toMatchObject({ message: teamMessages.isIn(), isIn: true });
+
+  const invited = await someone();
+  await sendJson(invited, 'PUT', '/api/free-agents/football', { about: '' });
+  await captain.post(`/api/teams/${teamId}/invitations`, { accountId: invited.accountId });
+  expect((await viewerOf(invited)).canAsk).toBe(false);
+  expect((await ask(invited)).body).toMatchObject({ message: teamMessages.joined(), isIn: true });
+});
+
+test('a team’s page takes no requests where its captain says so, it has ended, is hidden, is only a name, or nobody lets in', async () => {
+  const { captain, asker, teamId, joinToken, viewerOf, ask: askByLink } = await aTeam();
+  const ask = async () => {
+    const { status, body } = await asker.post(`/api/teams/${teamId}/requests`);
+    return [status, body.message];
+  };
+  const { name, of, ofName, about } = (await captain.get(`/api/teams/${teamId}`)).body.team;
+  const words = { name, of, ofName, about };
+  const change = (body: object) => sendJson(captain, 'PUT', `/api/teams/${teamId}`, { ...words, ...body });
+  const set = (what: object) => site.db.update(teams).set(what).where(eq(teams.id, teamId));
+  expect((await change({ edition: 0, anyoneMayAsk: false })).body).toMatchObject({ edition: 1 });
+  expect((await change({ edition: 1 })).body).toMatchObject({ edition: 1 }); // an older page says nothing of it
+  expect((await viewerOf(asker)).canAsk).toBe(false);
+  expect(await ask()).toEqual([409, teamMessages.askByLink()]);
+  await set({ anyoneMayAsk: true, isPlaceholder: true });
+  expect((await viewerOf(asker)).canAsk).toBe(false);
+  expect(await ask()).toEqual([409, teamMessages.unclaimed()]);
+  await set({ isPlaceholder: false, endedAt: site.clock.now() });
+  expect((await viewerOf(asker)).canAsk).toBe(false);
+  expect(await ask()).toEqual([409, teamMessages.hasEnded()]);
+  await set({ endedAt: null, hidden: 'hidden' });
+  expect(await ask()).toEqual([404, teamMessages.gone()]);
+  await set({ hidden: null });
+  await captain.send('PUT', `/api/ties/block/${asker.accountId}`);
+  expect((await viewerOf(asker)).canAsk).toBe(false);
+  expect(await ask()).toEqual([403, teamMessages.cannotJoin()]);
+  await captain.send('DELETE', `/api/ties/block/${asker.accountId}`);
+  const { memberId } = await viewerOf(captain);
+  await captain.send('DELETE', `/api/teams/${teamId}/members/${memberId}`);
+  await set({ createdBy: null });
+  expect((await viewerOf(asker)).canAsk).toBe(false);
+  expect((await ask())[0]).toBe(409);
+  expect((await askByLink()).status).toBe(429); // five times a day, wherever
+  expect((await asker.get(`/api/join/${joinToken}`)).status).toBe(200);
+});
+
+test('a captain who opens a hidden team to requests changes none of the words that an admin would look at', async () => {
+  const { captain, teamId } = await aTeam();
+  await site.db.update(teams).set({ hidden: 'hidden' }).where(eq(teams.id, teamId));
+  const { name, of, ofName, about } = (await captain.get(`/api/teams/${teamId}`)).body.team;
+  const body = { name, of, ofName, about, edition: 0, anyoneMayAsk: false };
+  expect((await sendJson(captain, 'PUT', `/api/teams/${teamId}`, body)).body.message).toBe(teamMessages.saved());
+  expect((await captain.get(`/api/teams/${teamId}`)).body.team).toMatchObject({
+    hidden: 'hidden',
+    anyoneMayAsk: false,
+  });
+});

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Static } from 'typebox';
 import {
+  askTeam,
   askToJoin,
   getJoin,
   inviteAgent,
@@ -10,6 +12,7 @@ import {
 import { joinAsked, joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
@@ -22,9 +25,18 @@ import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, checkJoinRequest, dayIn, lockForTeam, namesFor, roomFor, takePlaceIn } from './policy.ts';
+import {
+  askedOf,
+  checkJoinRequest,
+  dayIn,
+  lockForTeam,
+  namesFor,
+  requireOpen,
+  roomFor,
+  takePlaceIn,
+} from './policy.ts';
 import { presentCard } from './present.ts';
-import { type Captain, captainsOf, holdEntriesOf, lockTeam } from './queries.ts';
+import { type Captain, captainsOf, findTeam, holdEntriesOf, lockTeam } from './queries.ts';
 import { declinedUntil, forgetOldRequests, inviteInstead } from './requests.ts';
 
 const ASKS: LimitRule = { name: 'join-team', points: 20, seconds: 60 * 60 };
@@ -88,64 +100,91 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
   }
 
-  /** A request more of one team; whoever belongs to it or waits for it makes none. @throws 429 */
-  async function spendAsk(teamId: string | undefined, accountId: string): Promise<void> {
-    if (teamId && !(await members.findMembership(db, teamId, accountId)))
-      await limits.spend(ASKS_OF_TEAM, `${accountId} ${teamId}`);
+  const asking = { who: 'member', limit: WRITING, perMember: ASKS, spends: [ASKS_OF_TEAM], once: true } as const;
+
+  /**
+   * Asks to join a team, or says what the member is to it already.
+   * @param find the team that was asked for, if it is there for them; again within the transaction
+   * @param mayAsk throws where it takes no requests this way
+   */
+  async function ask(
+    { accountId, username }: { accountId: string; username: string },
+    find: (db: Db) => Promise<members.TeamRow | undefined>,
+    gone: () => string,
+    mayAsk: (team: members.TeamRow, askedIds: string[]) => void,
+    record: (tx: Db, answer: Static<(typeof askToJoin)['answer']>) => Promise<Static<(typeof askToJoin)['answer']>>,
+  ) {
+    const seen = await find(db);
+    // Whoever belongs to it or waits for it asks for nothing more.
+    if (seen && !(await members.findMembership(db, seen.id, accountId)))
+      await limits.spend(ASKS_OF_TEAM, `${accountId} ${seen.id}`);
+    return facts.act(async (act) => {
+      const { tx, tell } = act;
+      if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
+      if (seen) await holdEntriesOf(tx, seen.id);
+      if (seen) await lockTeam(tx, seen.id);
+      // Its link may have been changed in the meantime.
+      const team = await find(tx);
+      if (!team || team.id !== seen?.id) throw notFound(gone());
+      if (team.endedAt) throw conflict(teamMessages.hasEnded, 'token');
+      const [captains, own, apart] = [
+        await captainsOf(tx, [team.id]),
+        await members.findMembership(tx, team.id, accountId),
+        await listApart(tx, accountId),
+      ];
+      const { ids: askedIds } = await askedOf(tx, team, captains);
+      // Whoever is let in first is the captain of what is only a name.
+      const asked = team.isPlaceholder ? teamMessages.askedOrganisers : teamMessages.asked;
+      const answer = (message: string, isIn: boolean) => record(tx, { message, teamId: team.id, isIn });
+      if (own?.since) return answer(teamMessages.isIn(), true);
+      if (askedIds.some((id) => apart.includes(id))) throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
+      if (own?.isInvited) {
+        await letIn(act, own, { accountId, username }, captains);
+        return answer(teamMessages.joined(), true);
+      }
+      if (own) return answer(asked(), false);
+      mayAsk(team, askedIds);
+      const until = await declinedUntil(tx, { teamId: team.id, accountId }, clock.now());
+      if (until) throw conflict(worded(teamMessages.askLater, { day: dayIn('UTC', until) }), 'token');
+      // Strangers share the room: whom a captain knows is never kept out by a crowd of them.
+      if (
+        (await members.countMembers(tx, team.id)).asking >= PENDING_MAX &&
+        !(await isKnownToAny(tx, accountId, askedIds))
+      )
+        throw conflict(teamMessages.tooManyPending, 'token');
+      if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
+        throw conflict(teamMessages.tooManyTeams, 'token');
+      await members.endRefusal(tx, { teamId: team.id, accountId });
+      const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
+      const askedName = await members.shownNameOf(tx, team);
+      await members.insertMember(tx, { ...row, askedName, createdAt: clock.now() });
+      tell(teamChanged, { teamId: team.id });
+      tell(joinAsked, { teamId: team.id, accountId, captainIds: askedIds });
+      return answer(asked(), false);
+    });
   }
 
-  const asking = { who: 'member', limit: WRITING, perMember: ASKS, spends: [ASKS_OF_TEAM], once: true } as const;
-  route(app, parts, askToJoin, asking, async ({ params: { token }, member: { accountId, username }, once }) =>
-    once(
+  route(app, parts, askToJoin, asking, async ({ params: { token }, member, once }) => {
+    const find = async (of: Db) => {
+      const team = await members.findByToken(of, token);
+      return team?.hidden ? undefined : team;
+    };
+    return once(
       () => token,
-      async (record) => {
-        await spendAsk((await members.findByToken(db, token))?.id, accountId);
-        return facts.act(async (act) => {
-          const { tx, tell } = act;
-          if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
-          const found = await members.findByToken(tx, token);
-          if (found) await holdEntriesOf(tx, found.id);
-          const team = found && (await lockTeam(tx, found.id));
-          // The link may have been changed in the meantime.
-          if (!team || team.hidden || team.joinToken !== token) throw notFound(teamMessages.linkGone);
-          if (team.endedAt) throw conflict(teamMessages.hasEnded, 'token');
-          const [captains, own, apart] = [
-            await captainsOf(tx, [team.id]),
-            await members.findMembership(tx, team.id, accountId),
-            await listApart(tx, accountId),
-          ];
-          const { ids: askedIds } = await askedOf(tx, team, captains);
-          // Whoever is let in first is the captain of what is only a name.
-          const asked = team.isPlaceholder ? teamMessages.askedOrganisers : teamMessages.asked;
-          const answer = (message: string, isIn: boolean) => record(tx, { message, teamId: team.id, isIn });
-          if (own?.since) return answer(teamMessages.isIn(), true);
-          if (askedIds.some((id) => apart.includes(id))) throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
-          if (own?.isInvited) {
-            await letIn(act, own, { accountId, username }, captains);
-            return answer(teamMessages.joined(), true);
-          }
-          if (own) return answer(asked(), false);
-          const until = await declinedUntil(tx, { teamId: team.id, accountId }, clock.now());
-          if (until) throw conflict(worded(teamMessages.askLater, { day: dayIn('UTC', until) }), 'token');
-          // Strangers share the room: whom a captain knows is never kept out by a crowd of them.
-          if (
-            (await members.countMembers(tx, team.id)).asking >= PENDING_MAX &&
-            !(await isKnownToAny(tx, accountId, askedIds))
-          )
-            throw conflict(teamMessages.tooManyPending, 'token');
-          if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
-            throw conflict(teamMessages.tooManyTeams, 'token');
-          await members.endRefusal(tx, { teamId: team.id, accountId });
-          const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
-          const askedName = await members.shownNameOf(tx, team);
-          await members.insertMember(tx, { ...row, askedName, createdAt: clock.now() });
-          tell(teamChanged, { teamId: team.id });
-          tell(joinAsked, { teamId: team.id, accountId, captainIds: askedIds });
-          return answer(asked(), false);
-        });
-      },
-    ),
-  );
+      (record) => ask(member, find, teamMessages.linkGone, () => {}, record),
+    );
+  });
+
+  route(app, parts, askTeam, asking, async ({ params: { id }, member, once }) => {
+    const find = async (of: Db) => {
+      const team = await findTeam(of, id);
+      return team?.hidden ? undefined : team;
+    };
+    return once(
+      () => id,
+      (record) => ask(member, find, teamMessages.gone, requireOpen, record),
+    );
+  });
 
   const inviting = { who: 'owner or admin', limit: WRITING, perMember: INVITES, once: true } as const;
   route(app, parts, inviteAgent, inviting, async ({ params: { id }, body: { accountId }, member, once }) =>

@@ -180,6 +180,19 @@ export async function askedOf(
   return { ids, isMaker: ids.length > 0 };
 }
 
+/**
+ * Whether a team's page takes requests to join: not of a name that nobody has claimed, which its link gives away, nor where
+ * its captain says so. @param askedIds who would answer
+ */
+export const isOpenToAll = (team: TeamRow, askedIds: readonly string[]): boolean =>
+  team.anyoneMayAsk && !team.isPlaceholder && !team.endedAt && !team.hidden && askedIds.length > 0;
+
+/** @throws 409 where a team's page takes no requests to join */
+export function requireOpen(team: TeamRow, askedIds: readonly string[]): void {
+  if (!isOpenToAll(team, askedIds))
+    throw conflict(team.isPlaceholder ? teamMessages.unclaimed : teamMessages.askByLink, 'id');
+}
+
 /** @throws 409 where a team has as many members as it can have; the caller has locked it */
 export async function roomFor(tx: Db, teamId: string): Promise<void> {
   if ((await countMembers(tx, teamId)).present >= MEMBERS_MAX) throw conflict(teamMessages.tooManyMembers, 'id');

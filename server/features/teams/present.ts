@@ -48,6 +48,7 @@ export const presentTeam = (card: CardRow, team: TeamRow, followers: number): Te
   createdAt: team.createdAt.toISOString(),
   edition: team.edition,
   isPlaceholder: team.isPlaceholder,
+  anyoneMayAsk: team.anyoneMayAsk,
 });
 
 const hasAccount = (row: ShownMember): row is ShownMember & { accountId: string; username: string } =>

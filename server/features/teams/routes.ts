@@ -31,7 +31,7 @@ import { mountJoining } from './join-routes.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
 import { mountTeamMembers } from './member-routes.ts';
-import { isTeamFor, judgeVouched, lockForTeam, namesFor, standingInTeam } from './policy.ts';
+import { askedOf, isOpenToAll, isTeamFor, judgeVouched, lockForTeam, namesFor, standingInTeam } from './policy.ts';
 import { presentCard, presentMember, presentPending, presentTeam } from './present.ts';
 import { findTeam } from './queries.ts';
 import { declinedUntil } from './requests.ts';
@@ -68,16 +68,24 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
     { who: 'member', limit: WRITING, perMember: MADE, once: true, status: 201 },
     async ({ body, member: { accountId }, once }) => {
       const words = teamWords(body);
-      const { sport } = body;
+      const { sport, anyoneMayAsk = true } = body;
       return once(
-        () => [words, sport],
+        () => [words, sport, anyoneMayAsk],
         (record) =>
           facts.act(async ({ tx, tell }) => {
             if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
             if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
               throw conflict(teamMessages.tooManyTeams, 'name');
             const [id, now] = [randomUUIDv7(), clock.now()];
-            const team = { id, ...words, sport, createdBy: accountId, createdAt: now, joinToken: newToken() };
+            const team = {
+              id,
+              ...words,
+              sport,
+              anyoneMayAsk,
+              createdBy: accountId,
+              createdAt: now,
+              joinToken: newToken(),
+            };
             await members.insertTeam(tx, team);
             const own = { teamId: id, accountId, role: 'captain' as const, since: utcDay(now), createdAt: now };
             await members.insertMember(tx, { id: randomUUIDv7(), ...own });
@@ -130,12 +138,14 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
     const sees = await namesFor(db, viewer, rows);
     const isNamed = (row: members.ShownMember) => !(row.accountId && kept.has(row.accountId)) && sees(row);
     const looksAfter = standing.actsFor || standing.isAdmin;
+    const askedIds = team.isPlaceholder ? [] : (await askedOf(db, team, standing.captains)).ids;
     const acting = new Set(standing.captains.map(({ memberId }) => memberId));
     const seen: TeamViewer = {
       memberId: own?.id ?? null,
       role: own?.since ? own.role : null,
       pending: own && !own.since ? (own.isInvited ? 'invited' : 'asked') : null,
       asksAgainAt: asksAgainAt?.toISOString() ?? null,
+      canAsk: !own && !asksAgainAt && isOpenToAll(team, askedIds) && !askedIds.some((one) => kept.has(one)),
       isFollowing,
       looksAfter,
       isCaptain: standing.isCaptain,
@@ -170,28 +180,41 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       return answer;
     });
 
-  route(app, parts, changeTeam, owning, async ({ params: { id }, body: { edition, ...typed }, member }) => {
-    const { accountId } = member;
-    const renames = tidyLine(typed.name) !== (await findTeam(db, id))?.name;
-    if (renames) await limits.spend(RENAMES, `${accountId} ${id}`);
-    const change = async (acting: Act, team: members.TeamRow) => {
-      const words = teamWords(typed, team.vouchedAs === null ? 'vouchable' : 'vouched');
-      const isSame = Object.entries(words).every(([key, value]) => team[key as keyof typeof words] === value);
-      if (isSame) return { message: teamMessages.saved(), edition: team.edition }; // sent twice, or nothing was changed
-      if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
-      judgeVouched(team, words, member);
-      if (words.name !== team.name)
-        await renaming.rename(acting, {
-          ...{ teamId: id, name: words.name, isPlaceholder: team.isPlaceholder },
-          ...{ actorId: accountId, now: clock.now() },
-        });
-      if (words.name !== team.name && !team.isPlaceholder) acting.tell(teamRenamed, { teamId: id, byId: accountId });
-      const hidden = await holdAgain(acting, { kind: 'team', id, hidden: team.hidden }, member, clock.now());
-      await members.updateTeam(acting.tx, id, { ...words, hidden, edition: edition + 1 });
-      return { message: hidden === 'held' ? teamMessages.savedHeld() : teamMessages.saved(), edition: edition + 1 };
-    };
-    return act(id, member, change, (tx) => renaming.lock(tx, id));
-  });
+  route(
+    app,
+    parts,
+    changeTeam,
+    owning,
+    async ({ params: { id }, body: { edition, anyoneMayAsk: said, ...typed }, member }) => {
+      const { accountId } = member;
+      const renames = tidyLine(typed.name) !== (await findTeam(db, id))?.name;
+      if (renames) await limits.spend(RENAMES, `${accountId} ${id}`);
+      const change = async (acting: Act, team: members.TeamRow) => {
+        const words = teamWords(typed, team.vouchedAs === null ? 'vouchable' : 'vouched');
+        const isSame = Object.entries(words).every(([key, value]) => team[key as keyof typeof words] === value);
+        const anyoneMayAsk = said ?? team.anyoneMayAsk;
+        if (isSame && anyoneMayAsk === team.anyoneMayAsk)
+          return { message: teamMessages.saved(), edition: team.edition }; // sent twice, or nothing was changed
+        if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
+        judgeVouched(team, words, member);
+        if (words.name !== team.name)
+          await renaming.rename(acting, {
+            ...{ teamId: id, name: words.name, isPlaceholder: team.isPlaceholder },
+            ...{ actorId: accountId, now: clock.now() },
+          });
+        if (words.name !== team.name && !team.isPlaceholder) acting.tell(teamRenamed, { teamId: id, byId: accountId });
+        const now = { kind: 'team', id, hidden: team.hidden } as const;
+        // An admin looks again only at other words.
+        const hidden = isSame ? team.hidden : await holdAgain(acting, now, member, clock.now());
+        await members.updateTeam(acting.tx, id, { ...words, anyoneMayAsk, hidden, edition: edition + 1 });
+        return {
+          message: hidden === 'held' && !isSame ? teamMessages.savedHeld() : teamMessages.saved(),
+          edition: edition + 1,
+        };
+      };
+      return act(id, member, change, (tx) => renaming.lock(tx, id));
+    },
+  );
 
   route(app, parts, endTeam, owning, async ({ params: { id }, body: { hasEnded }, member }) =>
     act(id, member, async ({ tx }, team) => {

@@ -38,6 +38,8 @@ export const teams = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Who has it can ask to join: it stands in a link and a QR code, and can be changed. */
     joinToken: text('join_token').notNull().unique(),
+    /** Its page offers to ask to join; false: only its link does. */
+    anyoneMayAsk: boolean('anyone_may_ask').notNull().default(true),
     /** How often its words were changed. */
     edition: integer('edition').notNull().default(0),
     /** It plays no more; what it has played stays. */

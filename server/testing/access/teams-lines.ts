@@ -109,6 +109,12 @@ export const teams: Line[] = [
     send: async (stage) => ({ params: { token: (await stage.ledTeam('somebody else’s')).joinToken } }),
     changes: [SEEN, 'team_members'],
   },
+  {
+    route: 'POST /api/teams/:id/requests',
+    who: 'member',
+    send: async (stage) => ({ params: { id: (await stage.ledTeam('somebody else’s')).teamId } }),
+    changes: [SEEN, 'team_members'],
+  },
   { route: 'GET /api/free-agents', who: 'member', send: async () => ({ query: '?sport=football' }) },
   { route: 'GET /api/free-agents/mine', who: 'member' },
   {

@@ -148,6 +148,7 @@ export const CONCERNS: Record<string, Concern> = {
     acts: ['a request to join a team is confirmed'],
     tells: ['joined'],
   },
+  'POST /api/teams/:id/requests': { tells: ['join-asked'] },
   'POST /api/uploads': 'own',
   'POST /api/videos/:id/comments': { tells: ['comment', 'mention', 'reply'] },
   'POST /api/videos/:id/match/proposals/:matchId': { tells: ['clip-proposed'] },

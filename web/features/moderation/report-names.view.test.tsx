@@ -27,6 +27,7 @@ test('a member reports one of the names in a team, by its reason, and once', asy
       role: null,
       pending: null,
       asksAgainAt: null,
+      canAsk: false,
       isFollowing: false,
       looksAfter: false,
       isCaptain: false,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { createPath, Link, useLocation, useParams } from 'react-router';
 import type { Static } from 'typebox';
 import { teamHead } from '../../../contract/pages/sports-content-heads.ts';
 import { teamPath } from '../../../contract/pages/sports-pages.ts';
@@ -8,6 +8,7 @@ import { teamCalendarPath } from '../../../contract/sports/calendars.ts';
 import { type getTeam, teamMessages } from '../../../contract/sports/teams.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { loginLink } from '../../platform/session/way-back.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -26,7 +27,8 @@ import { ShareButton } from '../posts/share-button.tsx';
 import { Invitations } from '../sports/invitations.tsx';
 import { Crest } from '../sports/team-name.tsx';
 import { VouchedMark } from '../sports/vouched.tsx';
-import { teamQuery } from '../teams/api.ts';
+import { sendAskOnPage, teamQuery } from '../teams/api.ts';
+import { AskLater } from '../teams/ask-later.tsx';
 import { FollowTeam } from '../teams/follow-team.tsx';
 import { teamLine } from '../teams/team-link.tsx';
 import { texts as teamTexts } from '../teams/texts.ts';
@@ -100,8 +102,9 @@ function Shown({ found }: { found: FoundTeam }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1">
+          {viewer.canAsk && <AskToJoin team={team} />}
           {!team.hidden && !team.isPlaceholder && (
-            <FollowTeam id={team._id} name={team.name} isFollowing={viewer.isFollowing} />
+            <FollowTeam id={team._id} name={team.name} isFollowing={viewer.isFollowing} isMain={!viewer.canAsk} />
           )}
           {!team.hidden && <ShareButton path={teamPath(team._id)} text={team.name} />}
           <More found={found} />
@@ -132,9 +135,39 @@ function Shown({ found }: { found: FoundTeam }) {
   );
 }
 
-/** What waits for the viewer's own answer: they have asked to join, or are invited. */
+/** Asks to join, for whoever is logged in; a visitor comes back to it. */
+function AskToJoin({ team }: { team: FoundTeam['team'] }) {
+  const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
+  const here = createPath(useLocation());
+  const [busy, change] = useChange();
+  if (isVisitor)
+    return (
+      <Link to={loginLink(here)} className="btn btn-primary">
+        {teamTexts.ask()}
+      </Link>
+    );
+  return (
+    <Button
+      variant="primary"
+      busy={busy}
+      busyText={teamTexts.asking()}
+      once
+      onClick={() => change(async (client) => void toast.success((await sendAskOnPage(client, team._id)).message))}
+    >
+      {teamTexts.ask()}
+    </Button>
+  );
+}
+
+/** What waits for the viewer's own answer, or keeps them from asking: they have asked to join, are invited, or were declined. */
 function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
   const [busy, change] = useChange();
+  if (viewer.asksAgainAt && !viewer.memberId)
+    return (
+      <div className="mt-5">
+        <AskLater at={viewer.asksAgainAt} />
+      </div>
+    );
   if (!viewer.pending || !viewer.memberId) return null;
   const params = { id: team._id, memberId: viewer.memberId };
   const isInvited = viewer.pending === 'invited';

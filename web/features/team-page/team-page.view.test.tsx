@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { listEntryInvitations } from '../../../contract/sports/entries/invitations.ts';
 import { getTeamSeason } from '../../../contract/sports/team-page.ts';
-import { confirmTeamMember, followTeam, getTeam, type TeamMember } from '../../../contract/sports/teams.ts';
+import {
+  askTeam,
+  changeTeam,
+  confirmTeamMember,
+  followTeam,
+  getTeam,
+  removeTeamMember,
+  type TeamMember,
+} from '../../../contract/sports/teams.ts';
+import { loginLink } from '../../platform/session/way-back.ts';
 import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { ME } from '../../testing/comments.ts';
 import { cup, hall, matchCard, team } from '../../testing/cups.ts';
@@ -15,6 +24,7 @@ const STRANGER = {
     role: null,
     pending: null,
     asksAgainAt: null,
+    canAsk: false,
     isFollowing: false,
     looksAfter: false,
     isCaptain: false,
@@ -80,6 +90,91 @@ test('a member follows a team; who is invited joins it', async () => {
   await expect.element(page.getByText('You’re in the team now.')).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole('region', { name: 'Members' }).getByText('Linnea')).toBeVisible();
   expect(askedOf(confirmTeamMember)).toHaveLength(1);
+});
+
+test('a member asks to join on the team’s page, once however often they press, and takes it back', async () => {
+  signedIn();
+  answerTeam();
+  const canAsk = { ...STRANGER, canAsk: true };
+  answer(getTeam, { team: team(1), members: [member(1)], viewer: canAsk });
+  await open(PATH);
+  const ask = page.getByRole('button', { name: 'Ask to join' });
+  await expect.element(ask).toHaveClass('btn-primary');
+  await expect.element(page.getByRole('button', { name: 'Follow Hall 1' })).toHaveClass('btn-secondary');
+  expect(await commands.findViolations()).toEqual([]);
+  const message = 'The captain has been asked. You’ll hear from them.';
+  const memberId = member(2)._id;
+  answer(askTeam, () => {
+    answer(getTeam, { team: team(1), members: [member(1)], viewer: { ...STRANGER, memberId, pending: 'asked' } });
+    return { message, teamId: team(1)._id, isIn: false };
+  });
+  await ask.click();
+  const waits = page.getByRole('region', { name: 'You’ve asked to join. The captain has to let you in.' });
+  await expect.element(waits).toBeVisible();
+  await commands.pressAgain();
+  await expect.element(page.getByText(message)).toBeInViewport({ ratio: 1 });
+  expect([askedOf(askTeam).length, askedOf(followTeam).length]).toEqual([1, 0]);
+  await expect.element(ask).not.toBeInTheDocument();
+
+  answer(removeTeamMember, () => {
+    answer(getTeam, { team: team(1), members: [member(1)], viewer: canAsk });
+    return { message: 'You no longer ask to join.' };
+  });
+  await waits.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(ask).toBeVisible();
+});
+
+test('a visitor who wants to join logs in first, and comes back to the team’s page', async () => {
+  answerTeam();
+  answer(getTeam, { team: team(1), members: [member(1)], viewer: { ...STRANGER, canAsk: true } });
+  await open(PATH);
+  await expect.element(page.getByRole('link', { name: 'Ask to join' })).toHaveAttribute('href', loginLink(PATH));
+});
+
+test('who can’t ask has no button for it, and whose request was declined reads when they can', async () => {
+  signedIn();
+  answerTeam();
+  const viewer = await open(PATH);
+  await expect.element(page.getByRole('button', { name: 'Follow Hall 1' })).toHaveClass('btn-pitch');
+  expect(page.getByText('Ask to join').elements()).toHaveLength(0);
+  const asksAgainAt = '2127-03-21T12:00:00.000Z';
+  answer(getTeam, { team: team(2), members: [], viewer: { ...STRANGER, asksAgainAt } });
+  viewer.go(`/app/teams/${team(2)._id}`);
+  await expect
+    .element(page.getByText('Your request was declined. You can ask again after Fri, Mar 21, 2127.'))
+    .toBeInViewport();
+  expect(page.getByText('Ask to join').elements()).toHaveLength(0);
+});
+
+test('Share on a team’s page hands on its address, under its name', async () => {
+  const shared: ShareData[] = [];
+  Object.defineProperty(navigator, 'share', {
+    configurable: true,
+    value: async (data: ShareData) => void shared.push(data),
+  });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  answerTeam();
+  await open(PATH);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  expect(shared).toEqual([{ title: 'Touchline', url: new URL(PATH, location.origin).href, text: 'Hall 1' }]);
+});
+
+test('a captain says that their team is joined by its link only', async () => {
+  signedIn();
+  answerTeam();
+  const captain = { ...STRANGER, memberId: member(2)._id, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  answer(getTeam, { team: team(1), members: [], viewer: captain, pending: [], joinToken: 'of-a-test' });
+  answer(changeTeam, { message: 'Saved', edition: 2 });
+  await open(PATH);
+  await page.getByRole('button', { name: 'More about Hall 1' }).click();
+  await page.getByRole('button', { name: 'Edit the team' }).click();
+  const anyone = page.getByRole('checkbox', { name: 'Anyone may ask to join' });
+  await expect.element(anyone).toBeChecked();
+  await anyone.click();
+  expect(await commands.findViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Saved')).toBeInViewport({ ratio: 1 });
+  expect(askedOf(changeTeam)).toMatchObject([{ body: { name: 'Hall 1', anyoneMayAsk: false } }]);
 });
 
 test('a captain lets in who has asked, by a button whose name begins as it reads', async () => {

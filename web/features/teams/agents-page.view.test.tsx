@@ -55,7 +55,16 @@ test('who looks for a team says so on the board; what fails says so in the dialo
 // [B27.10]
 test('a captain invites who is on the board', async () => {
   signedIn();
-  const { about: _, hidden: _h, followers: _f, createdAt: _c, edition: _e, isPlaceholder: _p, ...card } = team(1);
+  const {
+    about: _,
+    hidden: _h,
+    followers: _f,
+    createdAt: _c,
+    edition: _e,
+    isPlaceholder: _p,
+    anyoneMayAsk: _a,
+    ...card
+  } = team(1);
   answer(listOwnTeams, { teams: [{ team: card, role: 'captain', pending: null, isActing: true, requests: 0 }] });
   answer(listAgents, { agents: [agent(post(1).author)], nextCursor: null });
   answer(listOwnAgents, { agents: [] });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Static } from 'typebox';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type {
+  askTeam,
   askToJoin,
   endAgent,
   followTeam,
@@ -80,6 +81,12 @@ export const joinQuery = (token: string) =>
 /** Asks to join, and reads anew what is known of teams: also why that is refused, which may have come meanwhile. */
 export const sendAsk = (client: QueryClient, token: string) =>
   call<typeof askToJoin>('POST', '/api/join/:token', { params: { token } }).finally(() =>
+    client.invalidateQueries({ queryKey: teamsKey }),
+  );
+
+/** The same on the page of a team. */
+export const sendAskOnPage = (client: QueryClient, id: string) =>
+  call<typeof askTeam>('POST', '/api/teams/:id/requests', { params: { id } }).finally(() =>
     client.invalidateQueries({ queryKey: teamsKey }),
   );
 

@@ -17,8 +17,9 @@ export type TeamWords = {
   school: string;
   about: string;
   sport: Sport;
+  anyoneMayAsk: boolean;
 };
-type Fields = Record<keyof TeamWords, string>;
+type Fields = Record<Exclude<keyof TeamWords, 'anyoneMayAsk'>, string>;
 
 const isNamed = (of: string): of is 'faculty' | 'hall' => of === 'faculty' || of === 'hall';
 
@@ -58,6 +59,7 @@ export function TeamForm({
     about: team?.about ?? '',
     sport: team?.sport ?? 'football',
   });
+  const [anyoneMayAsk, setAnyoneMayAsk] = useState(team?.anyoneMayAsk ?? true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | false>(false);
 
@@ -67,7 +69,7 @@ export function TeamForm({
     setBusy(true);
     setFailure(false);
     try {
-      await onSend(values as TeamWords);
+      await onSend({ ...values, anyoneMayAsk } as TeamWords);
     } catch (error) {
       const named = Object.entries(fieldErrors(error)).filter(([field]) => field in values);
       if (named.length > 0) refuse(Object.fromEntries(named));
@@ -104,6 +106,20 @@ export function TeamForm({
         {...bind('school')}
       />
       <TextArea label={texts.about()} hint={texts.aboutHint()} optional {...bind('about')} />
+      {!team?.isPlaceholder && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={anyoneMayAsk}
+            onChange={() => setAnyoneMayAsk(!anyoneMayAsk)}
+            className="size-5 shrink-0"
+          />
+          <span>
+            {texts.anyoneMayAsk()}
+            <span className="block text-sm text-muted">{texts.anyoneMayAskHint()}</span>
+          </span>
+        </label>
+      )}
       <DialogError text={failure} />
       <div>
         <Button type="submit" variant="primary" busy={busy} busyText={busyLabel}>

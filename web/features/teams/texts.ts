@@ -36,6 +36,8 @@ export const texts = catalogue({
   ofName: { faculty: 'Faculty', hall: 'Hall' },
   about: 'About',
   aboutHint: 'When you train, and who is welcome',
+  anyoneMayAsk: 'Anyone may ask to join',
+  anyoneMayAskHint: 'Otherwise only your link works. You let people in.',
   make: 'Create team',
   making: 'Creating the team...',
   save: 'Save',

@@ -75,7 +75,8 @@ test('an admin vouches for a team in its menu; until then its university is what
     memberId: null,
     role: null,
     pending: null,
-      asksAgainAt: null,
+    asksAgainAt: null,
+    canAsk: false,
     isFollowing: false,
     looksAfter: false,
     isCaptain: false,
@@ -123,6 +124,7 @@ test('visitors read in the lists who runs what an admin vouches for, and of the 
       createdAt: ____,
       edition: _____,
       isPlaceholder: ______,
+      anyoneMayAsk: _______,
       ...rest
     } = team(number, { vouchedAs });
     return rest;
