@@ -133,6 +133,11 @@ export async function insertMember(tx: Db, member: typeof teamMembers.$inferInse
   await tx.insert(teamMembers).values(member);
 }
 
+/** The same for several at once, of which there is one at least. */
+export async function insertMembers(tx: Db, some: (typeof teamMembers.$inferInsert)[]): Promise<void> {
+  await tx.insert(teamMembers).values(some);
+}
+
 /** Changes a membership, and ups its edition. */
 export async function updateMember(tx: Db, id: string, change: Partial<MemberRow>): Promise<void> {
   await tx

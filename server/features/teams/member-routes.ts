@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { addSquad, squadMessages } from '../../../contract/sports/squads/squads.ts';
 import {
   addTeamMember,
   changeTeamMember,
@@ -16,7 +17,7 @@ import { utcDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
-import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
+import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { displayName } from '../../platform/text.ts';
@@ -35,8 +36,10 @@ import {
   lockTeam,
 } from './queries.ts';
 import { inviteInstead } from './requests.ts';
+import { parseSquad } from './squad.ts';
 
 const CHANGES: LimitRule = { name: 'team-member', points: 300, seconds: 60 * 60 }; // a whole roster, typed in twice
+const SQUADS: LimitRule = { name: 'team-squad', points: 60, seconds: 60 * 60 }; // with their previews
 const WRITING = perIp('team-write', 1000);
 
 type Member = { accountId: string; role: string };
@@ -86,6 +89,50 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           }),
       );
     },
+  );
+
+  route(
+    app,
+    parts,
+    addSquad,
+    { ...declared, perMember: SQUADS, once: true },
+    async ({ params: { id }, body, member, once }) =>
+      once(
+        () => body,
+        (record) =>
+          facts.act(async ({ tx, tell }) => {
+            const { team } = await lockForTeam(tx, id, member);
+            if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
+            await judgeThawed(tx, [id], now());
+            const roster = (await members.listMembers(tx, id)).filter(({ since }) => since);
+            const { players, flaws } = parseSquad(
+              body.text,
+              roster.map((row) => ({ name: nameOfMember(row, true, 'members'), number: row.number })),
+            );
+            if (players.length + flaws.length === 0) throw invalid(squadMessages.empty, 'text');
+            if (flaws.length > 0) {
+              const lines = new Set(flaws.map(({ line }) => line)).size;
+              return { message: squadMessages.hasFlaws({ count: lines }), players, flaws };
+            }
+            const count = players.length;
+            if (body.isPreview) return { message: squadMessages.preview({ count }), players, flaws };
+            const createdAt = now();
+            const of = {
+              teamId: id,
+              namedBy: member.accountId,
+              role: 'player' as const,
+              since: utcDay(createdAt),
+              createdAt,
+            };
+            const ids = players.map(() => randomUUIDv7()).sort(); // they stand as they were pasted
+            await members.insertMembers(
+              tx,
+              players.map((player, at) => ({ ...of, ...player, id: ids[at] ?? '' })),
+            );
+            tell(teamChanged, { teamId: id });
+            return record(tx, { message: squadMessages.added({ count }), players, flaws });
+          }),
+      ),
   );
 
   /** Who may give somebody another role, and whether they can have it. @throws 403, 409 */

@@ -76,6 +76,12 @@ export const teams: Line[] = [
     changes: [SEEN, 'team_members'],
   },
   {
+    route: 'POST /api/teams/:id/squad',
+    who: 'owner or admin',
+    send: ofTeam({ text: '9 Kwesi', isPreview: false }),
+    changes: [SEEN, 'team_members'],
+  },
+  {
     route: 'PATCH /api/teams/:id/members/:memberId',
     who: 'owner or admin',
     send: ofMember('playerId', { edition: 0, role: 'vice', number: 7 }),

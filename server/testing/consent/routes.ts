@@ -149,6 +149,7 @@ export const CONCERNS: Record<string, Concern> = {
     tells: ['joined'],
   },
   'POST /api/teams/:id/requests': { tells: ['join-asked'] },
+  'POST /api/teams/:id/squad': 'names without accounts',
   'POST /api/uploads': 'own',
   'POST /api/videos/:id/comments': { tells: ['comment', 'mention', 'reply'] },
   'POST /api/videos/:id/match/proposals/:matchId': { tells: ['clip-proposed'] },

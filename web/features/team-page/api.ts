@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import type { addSquad } from '../../../contract/sports/squads/squads.ts';
 import type { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import type {
   addTeamMember,
@@ -48,6 +49,19 @@ export const sendMember = (
     client,
     call<typeof addTeamMember>('POST', '/api/teams/:id/members', { params: { id }, body, headers: keyHeader(key) }),
   );
+
+/** Reads a squad, or adds it: the same key again adds nobody twice. */
+export async function sendSquad(
+  client: QueryClient,
+  id: string,
+  body: Static<(typeof addSquad)['body']>,
+  key?: string,
+): Promise<Static<(typeof addSquad)['answer']>> {
+  const options = { params: { id }, body, ...(key && { headers: keyHeader(key) }) };
+  const answer = await call<typeof addSquad>('POST', '/api/teams/:id/squad', options);
+  if (!body.isPreview) await client.invalidateQueries({ queryKey: teamsKey });
+  return answer;
+}
 
 type OfMember = { id: string; memberId: string };
 

@@ -12,6 +12,7 @@ import { useChange } from '../follow/use-change.ts';
 import { texts as teamTexts } from '../teams/texts.ts';
 import { sendRemoval } from './api.ts';
 import { AddMember, ChangeMember } from './member-dialogs.tsx';
+import { PasteSquad } from './squad-dialog.tsx';
 import type { FoundTeam } from './team-page.tsx';
 import { texts } from './texts.ts';
 
@@ -24,7 +25,8 @@ const inOrder = (members: readonly TeamMember[]) =>
 /** Who belongs to a team. */
 export function Members({ found }: { found: FoundTeam }) {
   const { members, viewer, team } = found;
-  const [isAdding, setAdding] = useState(false);
+  const [adds, setAdds] = useState<'one' | 'squad'>();
+  const close = () => setAdds(undefined);
   const title = useId();
   const leads = members.some(({ role, account }) => account && (role === 'captain' || role === 'vice'));
   const acting = members.find(({ isActing }) => isActing);
@@ -35,9 +37,14 @@ export function Members({ found }: { found: FoundTeam }) {
           {texts.members()}
         </h2>
         {viewer.looksAfter && !team.hasEnded && (
-          <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
-            {texts.add()}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button aria-haspopup="dialog" onClick={() => setAdds('squad')}>
+              {texts.squad()}
+            </Button>
+            <Button aria-haspopup="dialog" onClick={() => setAdds('one')}>
+              {texts.add()}
+            </Button>
+          </div>
         )}
       </div>
       {members.length === 0 && (
@@ -53,7 +60,8 @@ export function Members({ found }: { found: FoundTeam }) {
           </li>
         ))}
       </ul>
-      {isAdding && <AddMember teamId={team._id} close={() => setAdding(false)} />}
+      {adds === 'one' && <AddMember teamId={team._id} close={close} />}
+      {adds === 'squad' && <PasteSquad teamId={team._id} close={close} />}
     </section>
   );
 }

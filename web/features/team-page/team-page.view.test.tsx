@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { listEntryInvitations } from '../../../contract/sports/entries/invitations.ts';
+import { addSquad } from '../../../contract/sports/squads/squads.ts';
 import { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import {
   askTeam,
@@ -243,4 +244,61 @@ test('a team’s page shows its captain what it is invited to', async () => {
     .element(asked.getByRole('link', { name: 'Legon Cup' }))
     .toHaveAttribute('href', `/app/competitions/${_id}`);
   expect(await commands.findViolations()).toEqual([]);
+});
+
+/** The dialog in which the captain of a team pastes its squad. */
+async function openSquad() {
+  signedIn();
+  answerTeam();
+  const captain = { ...STRANGER, memberId: member(2)._id, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  const found = { team: team(1), viewer: captain, pending: [], joinToken: 'of-a-test' };
+  answer(getTeam, { ...found, members: [member(2, { account: ME, role: 'captain' })] });
+  await open(PATH);
+  await page.getByRole('button', { name: 'Paste a squad' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a squad' });
+  const names = dialog.getByLabelText('One name a line');
+  return { found, dialog, names, check: dialog.getByRole('button', { name: 'Check the list' }) };
+}
+
+test('a captain who pastes a squad reads by line what is wrong with it', async () => {
+  const { dialog, names, check } = await openSquad();
+  await check.click();
+  await expect.element(dialog.getByText('Please write one name a line.')).toBeInViewport();
+  expect(askedOf(addSquad)).toEqual([]);
+  const flaw = { line: 2, column: '', message: 'Maria Silva is on line 1, too.' };
+  answer(addSquad, { message: 'One line can’t be added yet.', players: [], flaws: [flaw] });
+  await names.fill('9 Maria Silva\nMaria Silva');
+  await check.click();
+  await expect.element(dialog.getByText('Line 2: Maria Silva is on line 1, too.')).toBeInViewport();
+  expect(await commands.findViolations()).toEqual([]);
+  await names.fill('9 Maria Silva');
+  await expect.element(dialog.getByText('Line 2', { exact: false })).not.toBeInTheDocument();
+});
+
+test('a captain who pastes a squad sees who will be added, and adds them once', async () => {
+  const { found, dialog, names, check } = await openSquad();
+  const players = [
+    { name: 'Maria Silva', number: 9 },
+    { name: 'Ana Souza', number: null },
+  ];
+  answer(addSquad, { message: '2 players will be added.', players, flaws: [] });
+  await names.fill('9 Maria Silva\nAna Souza');
+  await check.click();
+  await expect.element(dialog.getByText('2 players will be added.')).toBeVisible();
+  await commands.pressAgain(); // what the button says now takes another press
+  expect(askedOf(addSquad)).toHaveLength(1);
+  answer(addSquad, () => {
+    answer(getTeam, { ...found, members: [member(3, { name: 'Maria Silva' }), member(4, { name: 'Ana Souza' })] });
+    return { message: '2 players added to the team', players, flaws: [] };
+  });
+  await dialog.getByRole('button', { name: 'Add 2 players' }).click();
+  await expect.element(page.getByText('2 players added to the team')).toBeInViewport({ ratio: 1 });
+  await commands.pressAgain();
+  await expect
+    .element(page.getByRole('region', { name: 'Members' }).getByText('Ana Souza', { exact: true }))
+    .toBeVisible();
+  expect(askedOf(addSquad).map(({ body }) => body)).toMatchObject([
+    { isPreview: true },
+    { text: '9 Maria Silva\nAna Souza', isPreview: false },
+  ]);
 });
