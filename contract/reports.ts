@@ -24,25 +24,9 @@ export const HIDDEN_KINDS = ['post', 'comment'] as const satisfies ReportKind[];
 export type HiddenKind = (typeof HIDDEN_KINDS)[number];
 
 /** Reasons for a report, in the order of the form. */
-export const REASONS = [
-  ...['spam', 'harassment', 'hate', 'violence', 'nudity'],
-  ...['name', 'impersonation', 'result', 'privacy', 'copyright', 'other'],
-] as const satisfies string[];
+// biome-ignore format: a list
+export const REASONS = ['spam', 'harassment', 'hate', 'violence', 'nudity', 'name', 'impersonation', 'result', 'privacy', 'copyright', 'other'] as const;
 export type ReportReason = (typeof REASONS)[number];
-
-const OF_NAMES: readonly ReportReason[] = ['name', 'impersonation'];
-const NOT_OFFERED: Record<ReportKind, readonly ReportReason[]> = {
-  post: [...OF_NAMES, 'result'],
-  comment: [...OF_NAMES, 'result'],
-  video: [...OF_NAMES, 'result'],
-  person: ['result'],
-  team: [],
-  competition: [],
-  words: [],
-};
-/** The reasons that the form offers for a kind. */
-export const reasonsFor = (kind: ReportKind): ReportReason[] =>
-  REASONS.filter((reason) => !NOT_OFFERED[kind].includes(reason));
 export const REPORT_TEXT_MAX = 500; // characters
 
 export const CASES_PER_PAGE = 20;

@@ -45,6 +45,8 @@ const CalendarMenu = lazy(
   <Skeleton className="h-11 w-44 rounded-full" />,
 );
 
+const ScoreOnTop = lazy(() => import('./score-on-top.tsx').then((module) => ({ default: module.ScoreOnTop })), 'quiet');
+
 const ResultPanel = lazy(
   () => import('../results/result-panel.tsx').then((module) => ({ default: module.ResultPanel })),
   'part',
@@ -156,6 +158,12 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
     const timer = setTimeout(setIsAwaited, STAYS_AFTER, true);
     return () => clearTimeout(timer);
   }, []);
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const note = () => setIsScrolled(true);
+    addEventListener('scroll', note, { once: true, passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
   const live = useLive(target, loadMatch, onGone, hear, isAwaited);
   const head = useMemo(() => matchHead(match), [match]);
   // While they play, only those who say how it ended have anything to do with that.
@@ -173,6 +181,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
     <>
       <PageHead head={head} />
       <Scoreboard view={view} />
+      {isScrolled && <ScoreOnTop view={view} />}
       {view.tie && <TwoLegs match={match} tie={view.tie} />}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {can.score && (

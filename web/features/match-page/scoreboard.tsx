@@ -15,6 +15,8 @@ import { clockText } from './words.ts';
 
 const TICK = 5000; // ms: minutes are shown, so that the right one is there soon enough
 
+export const SCOREBOARD = 'scoreboard';
+
 /** The present time, which goes on. */
 export function useServerTime(isRunning: boolean): Date {
   const [time, setTime] = useState(now);
@@ -38,7 +40,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
   const time = useServerTime(isLive && view.clockSince !== null);
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   return (
-    <header className="@container card-bleed px-4 py-6 sm:px-8 sm:py-8">
+    <header id={SCOREBOARD} className="@container card-bleed px-4 py-6 sm:px-8 sm:py-8">
       <p className="text-center text-sm font-semibold text-muted wrap-anywhere">
         <Link to={competitionPath(competition._id)} className="hover:underline">
           {group ? texts.inGroup({ ...place, group }) : texts.stage(place)}

@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { REPORT_TEXT_MAX, type ReportReason, reasonsFor, reportMessages } from '../../../contract/reports.ts';
+import {
+  REASONS,
+  REPORT_TEXT_MAX,
+  type ReportKind,
+  type ReportReason,
+  reportMessages,
+} from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/http/errors.ts';
 import { nameOf } from '../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -14,6 +20,18 @@ import type { Reported } from './report-button.tsx';
 import { texts } from './report-texts.ts';
 
 const failureOf = (error: unknown) => errorText(error, reportMessages.failed(), reportMessages.failed());
+
+const NOT_OFFERED: Record<ReportKind, readonly ReportReason[]> = {
+  post: ['name', 'impersonation', 'result'],
+  comment: ['name', 'impersonation', 'result'],
+  video: ['name', 'impersonation', 'result'],
+  person: ['result'],
+  team: [],
+  competition: [],
+  words: [],
+};
+/** The reasons that fit a kind. */
+const reasonsFor = (kind: ReportKind) => REASONS.filter((reason) => !NOT_OFFERED[kind].includes(reason));
 
 /** Asks what is wrong with something, or with the person who shared it, and sends the report to the admins. */
 export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thing: Reported; onClose: () => void }) {
