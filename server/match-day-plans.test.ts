@@ -6,6 +6,7 @@ import { listDay } from './features/competition-page/today-queries.ts';
 import { listMatches } from './features/matches/lists/queries.ts';
 import { listNudged, listSilent } from './features/results/due-queries.ts';
 import { tablesOf } from './features/tables/queries.ts';
+import { listTeams } from './features/teams/list-queries.ts';
 import { type Filled, openFilled } from './testing/filled.ts';
 import type { Node } from './testing/plan-nodes.ts';
 
@@ -131,4 +132,22 @@ describe(`among ${COMPETITIONS * MATCHES} matches`, () => {
       const { nodes } = await filled.plansOf(list, ['accounts']); // it is empty here
       for (const [table, rows] of Object.entries(most)) expect(readOf(nodes, table), table).toBeLessThanOrEqual(rows);
     });
+});
+
+test('of teams, a rare name is found by the index of words, and a frequent one among the newest', async () => {
+  await filled.pool.query(`
+    insert into teams (id, name, sport, "of", created_at, join_token)
+      select ${uuid(8, 'n')}, 'Narwhal', 'football', 'none', now(), 'narwhal' || n from generate_series(1, 1500) as n;
+    analyze`);
+  const look = (word: string) =>
+    filled.plansOf(() => listTeams(filled.db, { named: [word], after: undefined, limit: 21 }));
+  const rare = await look('599');
+  expect(rare.result).toMatchObject([{ name: 'Team 599' }]);
+  expect(rare.indexes).toContain('search_entries_team');
+  // The newest are walked once, and one is looked up.
+  expect([readOf(rare.nodes, 'search_entries'), readOf(rare.nodes, 'teams')]).toEqual([1001, 1]);
+  const frequent = await look('narw');
+  expect(frequent.result).toHaveLength(21);
+  expect(readOf(frequent.nodes, 'search_entries')).toBeLessThanOrEqual(1000);
+  expect(readOf(frequent.nodes, 'teams')).toBeLessThanOrEqual(1000);
 });

@@ -21,6 +21,8 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 export const NAME_MAX = 80; // characters
 export const AGENT_ABOUT_MAX = 300;
 export const NUMBER_MAX = 999;
+/** Characters of a name that is looked for. */
+export const TEAM_SEARCH_MAX = 100;
 /** In one team at a time: a rugby club with four fifteens and those who train them. */
 export const MEMBERS_MAX = 100;
 /** Who wait for a team's answer at a time, and those whom it has invited. */
@@ -75,6 +77,7 @@ export const teamMessages = catalogue(
     hasEnded: 'This team has been ended.',
     noName: 'Please give the team a name.',
     nameTooLong: 'Please use 80 characters or fewer.', // TEAM_NAME_MAX, NAME_MAX
+    searchTooLong: 'A search can have up to 100 characters.', // TEAM_SEARCH_MAX
     noOfName: { faculty: 'Please name the faculty.', hall: 'Please name the hall.' },
     noSchool: 'Please name the university.',
     schoolTooLong: 'Names of universities can be up to 200 characters.', // SCHOOL_NAME_MAX
@@ -203,11 +206,12 @@ export const makeTeam = {
   answer: Type.Object({ message: Type.String(), team: TeamCard }),
 } as const;
 
-/** Teams that play, the newest first. */
+/** Teams that play, the newest first. `q`: words of the name, of which beginnings are enough. */
 export const listTeams = {
   method: 'GET',
   path: '/api/teams',
   query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: TEAM_SEARCH_MAX, tooLong: teamMessages.searchTooLong })),
     sport: Type.Optional(SportId),
     school: Type.Optional(Type.String({ maxLength: SCHOOL_NAME_MAX })),
     cursor: Cursor,

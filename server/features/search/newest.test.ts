@@ -5,10 +5,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Group, takeApart } from '../../platform/words/queries.ts';
 import { nodesOf } from '../../testing/plan-nodes.ts';
 import { uuid } from '../../testing/season.ts';
 import { createDatabase } from '../../testing/site.ts';
-import { findPosts, type Group, takeApart } from './queries.ts';
+import { findPosts } from './queries.ts';
 
 let pool: pg.Pool;
 let drop: () => Promise<unknown>;

@@ -4,13 +4,14 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Group, lookUp, oneOfEach, queryOf, type TakenApart, WALKED } from '../../platform/words/queries.ts';
 import type { Kind } from '../../schema/feed.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { authorJson } from '../accounts/queries.ts';
 import { isComeAcrossBy } from '../follow/queries.ts';
 
 /** What is searched for, and by whom (undefined: a visitor): folded, and its words, each once. */
-export type Wanted = { viewer: Member | undefined; text: string; words: string[] };
+export type Wanted = TakenApart & { viewer: Member | undefined };
 
 export type Filters = {
   school?: string | undefined;
@@ -20,45 +21,6 @@ export type Filters = {
 };
 
 const place = sql.placeholder;
-
-/** Folds what somebody typed and takes it apart, as entries were. */
-export async function takeApart(db: Db, typed: string): Promise<Omit<Wanted, 'viewer'>> {
-  const [row] = await foldAndSplit(db).execute({ typed });
-  const { text = '', words = [] } = row ?? {};
-  return { text, words: [...new Set(words)] };
-}
-const foldAndSplit = prepared((db) =>
-  db
-    .select({ text: sql<string>`folded`, words: sql<string[]>`array(select search_split(folded))` })
-    .from(sql`search_fold(${place('typed')}) as folded`)
-    .prepare('search_apart'),
-);
-
-/** Words have neither quotes nor backslashes: these separate words (`search_split`). */
-const beginsWith = (word: string) => `'${word}':*`;
-
-/** A word as it was typed, of which beginnings are enough, and those for which it may stand. */
-export type Group = { begins: string; others: string[] };
-
-/** For entries that have one of the words in each group. */
-const oneOfEach = (groups: Group[]) => groups.map(oneOf).join(' & ');
-const oneOf = ({ begins, others }: Group) =>
-  `(${[beginsWith(begins), ...others.map((word) => `'${word}'`)].join(' | ')})`;
-
-/** More words than these make the index slower and not the answer shorter: the others are compared afterwards. */
-const LOOKED_UP = 3;
-const isShort = ({ begins }: Group) => /^[a-z\d]{1,2}$/.test(begins);
-
-/**
- * What of a query the index is asked for: the longest words, which are the rarest. What begins with one or two Latin
- * letters is a large part of all words.
- * @returns undefined where there are only such words, and several
- */
-function lookUp(groups: Group[]): string | undefined {
-  const telling = groups.length > 1 ? groups.filter((group) => !isShort(group)) : groups;
-  if (telling.length === 0) return undefined;
-  return oneOfEach(telling.toSorted((a, b) => b.begins.length - a.begins.length).slice(0, LOOKED_UP));
-}
 
 /**
  * Authors who are leaving are gone, with all that is theirs, while their rows still go; and nobody finds whom they have
@@ -168,8 +130,6 @@ export async function findNamed(
   return row ?? { school: [], team: [], competition: [] };
 }
 
-/** How many of the newest are looked at one by one before all that have the words are looked up. */
-const WALKED = sql.raw('1000');
 const inTime = sql`created_at >= coalesce(${place('since')}::timestamptz, '-infinity')`;
 
 /**
@@ -194,8 +154,6 @@ const newestThatMatch = (kind: Kind, most: SQL, fits: SQL) => sql`
     select id, name, created_at from (select * from looked_up ${newestFirst} offset 0) as found
     where ${isThere} limit ${most}
   )`;
-
-const queryOf = (groups: Group[]) => ({ query: oneOfEach(groups), lookup: lookUp(groups) ?? null });
 
 const NEWEST = sql.raw('200');
 const isOf = (column: string, name: string) =>

@@ -4,12 +4,13 @@ import { TAG_LENGTH_MAX } from '../../../contract/videos.ts';
 import type { Parts } from '../../parts.ts';
 import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Group, takeApart } from '../../platform/words/queries.ts';
 import type { Kind } from '../../schema/feed.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { presentVideo } from '../videos/present.ts';
 import { loadVideos } from '../videos/queries.ts';
 import { excerptOf } from './excerpt.ts';
-import type { Filters, Group, Near, Wanted } from './queries.ts';
+import type { Filters, Near, Wanted } from './queries.ts';
 import * as queries from './queries.ts';
 
 const FOR_VISITORS: Kind[] = ['person', 'clip', ...queries.NAMED];
@@ -100,7 +101,7 @@ export async function searchAll(
   filters: Filters,
 ): Promise<Found> {
   const { db, videoHosts } = parts;
-  const { text, words: all } = await queries.takeApart(db, typed);
+  const { text, words: all } = await takeApart(db, typed);
   const wanted = { viewer, text, words: all.slice(0, WORDS_MAX) };
   const { school, faculty, event } = filters;
   const isNothing = wanted.words.length === 0 && school === undefined && faculty === undefined && event === undefined;

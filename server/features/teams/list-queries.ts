@@ -1,10 +1,12 @@
 /** Teams in lists, by what they are, whose they are, and who follows them. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { queryOf, WALKED } from '../../platform/words/queries.ts';
+import { searchEntries } from '../../schema/feed.ts';
 import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
 import { captainsOf } from './queries.ts';
 
@@ -30,26 +32,56 @@ export type CardRow = Pick<
   'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'vouchedAs' | 'endedAt' | 'createdAt'
 > & { members: number };
 
-/** Teams that play and are not hidden, the newest first; names that nobody has claimed are none. */
-export const listTeams = (
-  db: Db,
-  { sport, school, after, limit }: { sport?: Sport; school?: string; after: Cursor | undefined; limit: number },
-): Promise<CardRow[]> =>
-  db
-    .select(shownOfCard)
-    .from(teams)
-    .where(
-      and(
-        sport === undefined ? undefined : eq(teams.sport, sport),
-        school === undefined ? undefined : eq(teams.school, school),
-        sql`not ${teams.isPlaceholder}`,
-        isNull(teams.hidden),
-        isNull(teams.endedAt),
-        olderThan(teams, after),
-      ),
-    )
-    .orderBy(desc(teams.createdAt), desc(teams.id))
-    .limit(limit);
+/**
+ * Teams that have all these words in their names, or words that begin so, as statements that give their ids: the first
+ * looks at the newest alone, the second at whatever the index finds. The index has what teams say of themselves, too,
+ * such as their sport: names that can't have the words are not split.
+ */
+function idsNamed(words: string[], after: Cursor | undefined): { newest: SQL; all: SQL } {
+  const { query, lookup } = queryOf(words.map((begins) => ({ begins, others: [] })));
+  const isTeam = sql.raw("kind = 'team'");
+  const isNamed = sql`name like all (${sql.param(words.map((word) => `%${word}%`))}::text[])
+    and array_to_tsvector(array(select search_split(name))) @@ ${query}::tsquery`;
+  return {
+    newest: sql`select id from (
+      select * from search_entries where ${isTeam} and ${olderThan(searchEntries, after) ?? sql`true`}
+      order by created_at desc, id desc limit ${WALKED}
+    ) as newest where ${isNamed}`,
+    all: sql`select id from search_entries where ${isTeam} and words @@ ${lookup ?? query}::tsquery and ${isNamed}`,
+  };
+}
+
+type Wanted = { sport?: Sport; school?: string; named?: string[]; after: Cursor | undefined; limit: number };
+
+/**
+ * Teams that play and are not hidden, the newest first; names that nobody has claimed are none.
+ * @param wanted.named folded words, of which beginnings are enough; without any, nothing is found
+ */
+export async function listTeams(db: Db, { sport, school, named, after, limit }: Wanted): Promise<CardRow[]> {
+  const list = (isAmong?: SQL) =>
+    db
+      .select(shownOfCard)
+      .from(teams)
+      .where(
+        and(
+          isAmong,
+          sport === undefined ? undefined : eq(teams.sport, sport),
+          school === undefined ? undefined : eq(teams.school, school),
+          sql`not ${teams.isPlaceholder}`,
+          isNull(teams.hidden),
+          isNull(teams.endedAt),
+          olderThan(teams, after),
+        ),
+      )
+      .orderBy(desc(teams.createdAt), desc(teams.id))
+      .limit(limit);
+  if (named === undefined) return list();
+  if (named.length === 0) return [];
+  // A frequent word is soon found among the newest; of a rare one all are few.
+  const { newest, all } = idsNamed(named, after);
+  const found = await list(sql`${teams.id} = any (array(${newest}))`);
+  return found.length < limit ? list(sql`${teams.id} = any (array(${all}))`) : found;
+}
 
 /** One of them, in whichever state. */
 export async function findCard(db: Db, id: string): Promise<CardRow | undefined> {

@@ -23,6 +23,7 @@ import { conflict, notFound, Problem, unauthenticated } from '../../platform/htt
 import { route } from '../../platform/http/route.ts';
 import { audienceOf } from '../../platform/sessions/audience.ts';
 import { tidyLine } from '../../platform/text.ts';
+import { takeApart } from '../../platform/words/queries.ts';
 import { holdOwn, listApart } from '../follow/queries.ts';
 import { holdAgain } from '../moderation/queries.ts';
 import { mountAgents } from './agent-routes.ts';
@@ -99,9 +100,14 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
     },
   );
 
-  route(app, parts, listTeams, { who: 'everyone', limit: READING }, async ({ query: { sport, school, cursor } }) => {
+  route(app, parts, listTeams, { who: 'everyone', limit: READING }, async ({ query: { q, sport, school, cursor } }) => {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const wanted = { ...(sport && { sport }), ...(school && { school: tidyLine(school) }) };
+    const name = q && tidyLine(q);
+    const wanted = {
+      ...(name && { named: (await takeApart(db, name)).words }),
+      ...(sport && { sport }),
+      ...(school && { school: tidyLine(school) }),
+    };
     const rows = await lists.listTeams(db, { ...wanted, after, limit: TEAMS_PER_PAGE + 1 });
     const { shown, nextCursor } = cutPage(rows, TEAMS_PER_PAGE);
     return { teams: shown.map(presentCard), nextCursor };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPath, Link, useLocation, useSearchParams } from 'react-router';
 import { loginPath } from '../../../contract/pages/pages.ts';
 import { type Found, SEARCH_MAX } from '../../../contract/search/search.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useTyped } from '../../ui/hooks/use-typed.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -16,8 +17,6 @@ import { type Asked, askedOf, FOR_VISITORS, KINDS, type Kind, kindOf } from './a
 import { Filters } from './filters.tsx';
 import { Results } from './results.tsx';
 import { texts } from './texts.ts';
-
-const PAUSE = 150; // ms after the last key, so that not every letter is a request
 
 /** The search: what is asked for is in the url, which is replaced as one types, and pushed as one chooses. */
 export function Component() {
@@ -89,23 +88,7 @@ function counted(list: { found: unknown[]; more: boolean } | undefined): string 
 
 /** The field: what is typed is asked for as soon as there is a pause, and at once by Enter. */
 function Box({ asked, isMember, onAsk }: { asked: string; isMember: boolean; onAsk: (q: string) => void }) {
-  const [text, setText] = useState(asked);
-  /** The last search from this field: any other comes from elsewhere, such as a tag that was pressed. */
-  const last = useRef(asked);
-  const ask = useEffectEvent((q: string) => {
-    if (q === last.current) return;
-    last.current = q;
-    onAsk(q);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => ask(text.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  useEffect(() => {
-    if (asked === last.current) return;
-    last.current = asked;
-    setText(asked);
-  }, [asked]);
+  const { text, setText, askNow } = useTyped(asked, onAsk);
   const field = useRef<HTMLInputElement>(null);
   const begin = useEffectEvent(() => {
     // After the frame, which focuses the top of the new page.
@@ -117,8 +100,7 @@ function Box({ asked, isMember, onAsk }: { asked: string; isMember: boolean; onA
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          last.current = text.trim();
-          onAsk(text.trim());
+          askNow();
         }}
       >
         <TextField

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type {
@@ -35,9 +35,10 @@ export const teamQuery = (id: string) =>
     retry,
   });
 
-export type TeamFilter = { sport?: Sport; school?: string };
+/** Which teams are looked for: by words of the name, sport and university. */
+export type TeamFilter = { q?: string; sport?: Sport; school?: string };
 
-/** Teams that play, newest first. */
+/** Teams that play, newest first. While the next answer comes, the one before stays; each belongs to its own filter. */
 export const teamListQuery = (filter: TeamFilter) =>
   infiniteQueryOptions({
     queryKey: [...teamsKey, 'list', filter],
@@ -48,6 +49,7 @@ export const teamListQuery = (filter: TeamFilter) =>
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
   });
 
 export const ownTeamsQuery = queryOptions({
