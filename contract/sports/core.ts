@@ -13,6 +13,32 @@ export type Side = (typeof SIDES)[number];
 
 export const SportId = Type.Enum(SPORT_IDS);
 
+/** '#rrggbb', or two of them with a space between: a team's main colour and its second one. */
+export const COLOURS = /^#[0-9a-f]{6}( #[0-9a-f]{6})?$/;
+export const COLOURS_MAX = '#rrggbb #rrggbb'.length;
+
+const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** Whether the main ones of two teams' colours can't be told apart at a glance. */
+function areAlike(colours: string, others: string): boolean {
+  const theirs = channels(others);
+  return channels(colours).reduce((sum, one, at) => sum + Math.abs(one - (theirs[at] ?? 0)), 0) < 150;
+}
+
+/**
+ * The colours of a team that plays away: as it has chosen them; against alike ones with the second first, or none where
+ * that one is alike, too. So the crests of one match are never the same.
+ * @param theirs those of the team at home
+ */
+export function coloursAway(colours: string | null, theirs: string | null): string | null {
+  if (!colours || !theirs || !areAlike(colours, theirs)) return colours;
+  const [main, second] = colours.split(' ');
+  return second && !areAlike(second, theirs) ? `${second} ${main}` : null;
+}
+
+/** A team's colours, where it has chosen any, as COLOURS has them. */
+export const colours = { colours: Type.Optional(Type.String()) } as const;
+
 /** A team wherever its name stands. */
 export const TeamName = Type.Object({
   _id: Type.String(),
@@ -20,6 +46,7 @@ export const TeamName = Type.Object({
   sport: SportId,
   /** Only a name that an organiser has entered: nobody has claimed it, and it has no public page. */
   isPlaceholder: Type.Optional(Type.Boolean()),
+  ...colours,
 });
 export type TeamName = Static<typeof TeamName>;
 

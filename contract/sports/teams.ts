@@ -7,7 +7,7 @@ import { sentMax } from '../requests.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { VouchedAs } from '../vouching/vouching.ts';
-import { ABOUT_MAX, CompetitionName, SportId, TEAM_NAME_MAX } from './core.ts';
+import { ABOUT_MAX, COLOURS_MAX, CompetitionName, colours, SportId, TEAM_NAME_MAX } from './core.ts';
 
 /** Whose team it is. */
 export const TEAM_OF = ['school', 'faculty', 'hall', 'none'] as const;
@@ -83,6 +83,7 @@ export const teamMessages = catalogue(
     schoolTooLong: 'Names of universities can be up to 200 characters.', // SCHOOL_NAME_MAX
     aboutTooLong: 'Please use 1,000 characters or fewer.', // ABOUT_MAX
     agentTooLong: 'Please use 300 characters or fewer.', // AGENT_ABOUT_MAX
+    noColours: 'Please choose the colours again.',
     noMemberName: 'Please write their name.',
     nameFromAccount: 'Members with an account have their own name.',
     needsAccount: 'Only somebody with an account can act for the team.',
@@ -126,6 +127,7 @@ export const TeamCard = Type.Object({
   /** How many belong to it; those who wait do not count. */
   members: Type.Integer(),
   hasEnded: Type.Boolean(),
+  ...colours,
 });
 export type TeamCard = Static<typeof TeamCard>;
 
@@ -196,6 +198,8 @@ const words = {
   about: Type.Optional(Type.String({ maxLength: sentMax(ABOUT_MAX), tooLong: teamMessages.aboutTooLong })),
   /** Missing: as it is; of a new team, yes. */
   anyoneMayAsk: Type.Optional(Type.Boolean()),
+  /** As COLOURS has them; empty: none; left out: as they are. */
+  colours: Type.Optional(Type.String({ maxLength: COLOURS_MAX })),
 };
 
 /** Makes a team; who makes it is its captain. */

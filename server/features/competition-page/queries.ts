@@ -13,7 +13,7 @@ import { nameBeside, type ShownName } from '../accounts/queries.ts';
 import { competitionTurn, idsOfTeams } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
-import { isForNobody } from '../teams/queries.ts';
+import { isForNobody, type TeamNameRow } from '../teams/queries.ts';
 
 /** In which states the matches of each list are. */
 export const STATES: Record<MatchListName, readonly MatchState[]> = {
@@ -80,7 +80,7 @@ export type ScorerRow = Nameable & {
   /** As their captain has written it; null: there is an account, or was one. */
   name: string | null;
   username: string | null;
-  team: { id: string; name: string; sport: Sport; hidden: Hidden | null };
+  team: TeamNameRow;
 };
 
 /** Behind whom a list of scorers goes on. */
@@ -97,7 +97,7 @@ export async function listScorersOf(
       account.id as "accountId", member.team_id as "teamId", ${isForNobody(sql`account.id`)} as "isForNobody",
       ${nameBeside(sql`account.id`)} as "shownName",
       json_build_object('id', team.id, 'name', ${nameInCompetition('entry', 'team')}, 'sport', team.sport,
-        'hidden', team.hidden) as team
+        'hidden', team.hidden, 'colours', team.colours) as team
     from (
       select event.member_id as "memberId", sum(event.value)::int as scored, count(distinct event.match_id)::int as matches
       from matches as played

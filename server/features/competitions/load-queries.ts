@@ -22,6 +22,7 @@ export type EntryRow = {
   seed: number | null;
   withdrawal: Withdrawal | null;
   hidden: string | null;
+  colours: string | null;
   isPlaceholder: boolean;
 };
 export type StageRow = {
@@ -43,7 +44,7 @@ export async function listEntries(
   { withRefused = false }: { withRefused?: boolean } = {},
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
-    select entry.id, team.id as "teamId", ${nameInCompetition('entry', 'team')} as name, team.sport, team.hidden,
+    select entry.id, team.id as "teamId", ${nameInCompetition('entry', 'team')} as name, team.sport, team.hidden, team.colours,
       team.is_placeholder or not entry.is_agreed as "isPlaceholder", entry.state, entry.seed, entry.withdrawal
     from entries as entry join teams as team on team.id = entry.team_id
     where entry.competition_id = ${competitionId} ${withRefused ? sql`` : sql`and entry.state <> 'refused'`}

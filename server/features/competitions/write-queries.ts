@@ -107,7 +107,13 @@ export const listDeductions = (db: Db, competitionId: string) =>
       actorId: deductions.createdBy,
       createdAt: deductions.createdAt,
       takenBackAt: deductions.takenBackAt,
-      team: { id: teams.id, name: nameInCompetition('entries', 'teams'), sport: teams.sport, hidden: teams.hidden },
+      team: {
+        id: teams.id,
+        name: nameInCompetition('entries', 'teams'),
+        sport: teams.sport,
+        hidden: teams.hidden,
+        colours: teams.colours,
+      },
     })
     .from(deductions)
     .innerJoin(stages, eq(stages.id, deductions.stageId))

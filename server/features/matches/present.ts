@@ -1,4 +1,11 @@
-import type { MatchCard, MatchSide, Score, Side, Source } from '../../../contract/sports/core.ts';
+import {
+  coloursAway,
+  type MatchCard,
+  type MatchSide,
+  type Score,
+  type Side,
+  type Source,
+} from '../../../contract/sports/core.ts';
 import type { LineUpPlayer, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
@@ -7,6 +14,7 @@ import { HOUR, MINUTE } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/sessions/audience.ts';
 import { presentName } from '../accounts/present.ts';
 import type { SeesName } from '../teams/policy.ts';
+import { presentTeamName } from '../teams/present.ts';
 import type { LineUpRow } from './line-ups/queries.ts';
 import type { MatchCardRow, MatchClock, SideRow } from './queries.ts';
 import type { PlayerRow, TimelineRow } from './timeline/queries.ts';
@@ -32,16 +40,19 @@ export function wordsOfSource(source: Source | null, names: Record<string, strin
   return place ? sideTexts.places[place]({ group }) : sideTexts.places.other({ place: source.place, group });
 }
 
+/** @param host the other side of one that plays away */
 function presentSide(
   side: SideRow | null,
   source: Source | null,
   names: Record<string, string> | null,
   sport: Sport,
+  host: SideRow | null = null,
 ): MatchSide {
   if (!side) return { entryId: null, team: null, comesFrom: wordsOfSource(source, names) };
-  const { entryId, teamId, name, isPlaceholder, isSeen } = side;
+  const { entryId, isSeen, ...team } = side;
+  const colours = coloursAway(team.colours, host?.isSeen ? host.colours : null);
   return isSeen
-    ? { entryId, team: { _id: teamId, name, sport, ...(isPlaceholder && { isPlaceholder }) }, comesFrom: '' }
+    ? { entryId, team: presentTeamName({ ...team, colours, id: team.teamId, sport, hidden: null }), comesFrom: '' }
     : { entryId, team: null, comesFrom: sideTexts.hiddenTeam() };
 }
 
@@ -78,7 +89,7 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
     groupId: row.groupId,
     round: row.round,
     home: presentSide(row.home, row.homeSource, groupNames, sport),
-    away: presentSide(row.away, row.awaySource, groupNames, sport),
+    away: presentSide(row.away, row.awaySource, groupNames, sport, row.home),
     startsAt: row.startsAt,
     timeZone: competition.timeZone,
     venue: row.venue,

@@ -46,7 +46,14 @@ export type MatchCardRow = {
 };
 
 /** `isSeen`: moderation has not hidden the team from the viewer. */
-export type SideRow = { entryId: string; teamId: string; name: string; isPlaceholder: boolean; isSeen: boolean };
+export type SideRow = {
+  entryId: string;
+  teamId: string;
+  name: string;
+  colours: string | null;
+  isPlaceholder: boolean;
+  isSeen: boolean;
+};
 
 // ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -71,7 +78,7 @@ const asked = (viewer: Viewer) => ({ accountId: viewer?.accountId ?? null, isAdm
 const side = (of: 'home' | 'away', looking: Looking): SQL => {
   const [entry, team] = [sql.raw(`${of}_entry`), sql.raw(`${of}_team`)];
   return sql`case when ${entry}.id is not null then json_build_object(
-    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'isPlaceholder', ${team}.is_placeholder or not ${entry}.is_agreed,
+    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'colours', ${team}.colours, 'isPlaceholder', ${team}.is_placeholder or not ${entry}.is_agreed,
     'isSeen', ${looking.isAdmin} or ${team}.hidden is null or exists (
       select from team_members as own where own.team_id = ${team}.id
         and own.account_id = ${looking.accountId} and own.since is not null and own.until is null)

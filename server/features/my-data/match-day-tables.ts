@@ -36,8 +36,8 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     whose: teams.createdBy,
     order: teams.id,
     columns: [
-      ...(['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'hidden', 'vouchedAs', 'vouchedAt'] as const),
-      ...(['createdAt', 'endedAt', 'anyoneMayAsk'] as const),
+      ...(['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'colours', 'hidden', 'vouchedAs'] as const),
+      ...(['vouchedAt', 'createdAt', 'endedAt', 'anyoneMayAsk'] as const),
     ],
     without: { joinToken: LETS_IN, edition: OURS, vouchedBy: BY_ADMIN, isPlaceholder: OURS },
   }),

@@ -349,13 +349,16 @@ export async function findMatchRules(db: Db, competitionId: string): Promise<Pic
 export async function listNames(
   db: Db,
   competitionId: string,
-): Promise<{ entryId: string; teamId: string; name: string; isPlaceholder: boolean; isSeen: boolean }[]> {
+): Promise<
+  { entryId: string; teamId: string; name: string; colours: string | null; isPlaceholder: boolean; isSeen: boolean }[]
+> {
   return db
     .select({
       ...{
         entryId: entries.id,
         teamId: teams.id,
         name: nameInCompetition('entries', 'teams'),
+        colours: teams.colours,
         isPlaceholder: sql<boolean>`${teams.isPlaceholder} or not ${entries.isAgreed}`,
       },
       isSeen: sql<boolean>`${teams.hidden} is null`,

@@ -18,6 +18,7 @@ import { drawLots, newSeed } from '../../sports/tables/lots.ts';
 import { lockForOrganiser, type RedrawSides, seenCompetition } from '../competitions/policy.ts';
 import { logAct } from '../competitions/queries.ts';
 import { apartFor } from '../follow/queries.ts';
+import { presentTeamName } from '../teams/present.ts';
 import { levelIn, nameOfDraw, spreadIn } from './policy.ts';
 import { presentDraw, presentTables } from './present.ts';
 import * as queries from './queries.ts';
@@ -75,9 +76,9 @@ export function mountTables(
     const { sport } = competition;
     const names = await queries.listNames(db, competition.id); // anew each time: what is hidden is hidden at once
     const teams = new Map(
-      names.map(({ entryId, teamId, name, isPlaceholder, isSeen }) => [
+      names.map(({ entryId, isSeen, ...team }) => [
         entryId,
-        isSeen ? { _id: teamId, name, sport, ...(isPlaceholder && { isPlaceholder }) } : null,
+        isSeen ? presentTeamName({ ...team, id: team.teamId, sport, hidden: null }) : null,
       ]),
     );
     const apart = await apartFor(db, viewer);

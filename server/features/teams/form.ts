@@ -1,5 +1,5 @@
 import { SCHOOL_NAME_MAX } from '../../../contract/schools.ts';
-import { ABOUT_MAX, TEAM_NAME_MAX } from '../../../contract/sports/core.ts';
+import { ABOUT_MAX, COLOURS, TEAM_NAME_MAX } from '../../../contract/sports/core.ts';
 import { NAME_MAX, type TeamOf, teamMessages } from '../../../contract/sports/teams.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import type { Claims } from '../../platform/names/claims.ts';
@@ -12,8 +12,17 @@ type Typed = {
   ofName?: string | undefined;
   school?: string | undefined;
   about?: string | undefined;
+  colours?: string | undefined;
 };
-type Words = { name: string; of: TeamOf; ofName: string; school: string | null; about: string };
+/** Without `colours`: they stay as they are. */
+type Words = {
+  name: string;
+  of: TeamOf;
+  ofName: string;
+  school: string | null;
+  about: string;
+  colours?: string | null;
+};
 
 const lengthOf = (text: string) => [...text].length;
 
@@ -23,7 +32,7 @@ const lengthOf = (text: string) => [...text].length;
  * @throws 400 that names the first field that does not fit
  */
 export function teamWords(
-  { name: typedName, of, ofName: typedOfName = '', school = '', about: said = '' }: Typed,
+  { name: typedName, of, ofName: typedOfName = '', school = '', about: said = '', colours: chosen }: Typed,
   claims: Claims = 'vouchable',
 ): Words {
   const about = tidy(said);
@@ -43,7 +52,12 @@ export function teamWords(
   const place = { field: 'school', max: SCHOOL_NAME_MAX, missing, tooLong: teamMessages.schoolTooLong, claims };
   const isNowhere = of !== 'school' && isBlank(school);
   if (lengthOf(about) > ABOUT_MAX) throw invalid(teamMessages.aboutTooLong, 'about');
-  return { name, of, ofName, school: isNowhere ? null : nameFrom(school, place), about };
+  const colours = chosen?.toLowerCase() || null;
+  if (colours && !COLOURS.test(colours)) throw invalid(teamMessages.noColours, 'colours');
+  return {
+    ...{ name, of, ofName, school: isNowhere ? null : nameFrom(school, place), about },
+    ...(chosen !== undefined && { colours }),
+  };
 }
 
 /** The name of somebody who has no account, as it is stored. @throws 400 */

@@ -22,6 +22,7 @@ const shownOfCard = {
   of: teams.of,
   ofName: teams.ofName,
   school: teams.school,
+  colours: teams.colours,
   vouchedAs: teams.vouchedAs,
   endedAt: teams.endedAt,
   createdAt: teams.createdAt,
@@ -29,7 +30,7 @@ const shownOfCard = {
 };
 export type CardRow = Pick<
   typeof teams.$inferSelect,
-  'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'vouchedAs' | 'endedAt' | 'createdAt'
+  'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'colours' | 'vouchedAs' | 'endedAt' | 'createdAt'
 > & { members: number };
 
 /**

@@ -1,5 +1,5 @@
 /** Teams and their members, as they are written and as the team's page shows them. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -43,6 +43,16 @@ export async function claimTeam(tx: Db, id: string, now: Date): Promise<void> {
 export async function shownNameOf(db: Db, { id, name, isPlaceholder }: TeamRow): Promise<string> {
   const playsIn = isPlaceholder ? await listPlaysIn(db, id) : [];
   return [name, ...playsIn.map((competition) => competition.name)].join('\n');
+}
+
+/** The competitions in which a team stands. */
+export async function listCompetitionIdsOf(db: Db, teamId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: entries.competitionId })
+    .from(entries)
+    .where(and(eq(entries.teamId, teamId), ne(entries.state, 'refused')))
+    .orderBy(asc(entries.competitionId));
+  return rows.map(({ id }) => id);
 }
 
 /** Where a name that was entered plays, of what everybody may see. */

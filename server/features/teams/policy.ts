@@ -70,8 +70,13 @@ const refusedPlace = (player: { username: string }, taken: queries.Taken, compet
   conflict(
     worded(teamMessages.playsElsewhere, {
       person: displayName(player.username),
-      team: presentTeamName({ id: taken.teamId, name: taken.teamName, sport: 'football', hidden: taken.teamHidden })
-        .name,
+      team: presentTeamName({
+        id: taken.teamId,
+        name: taken.teamName,
+        sport: 'football',
+        hidden: taken.teamHidden,
+        colours: null,
+      }).name,
       competition,
     }),
     'member',

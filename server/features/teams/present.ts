@@ -12,18 +12,20 @@ import { nameFor, presentAuthor, presentToMembers } from '../accounts/present.ts
 import type { CardRow } from './list-queries.ts';
 import type { ShownMember, TeamRow } from './member-queries.ts';
 
-/** A team's name wherever it stands; of a hidden one, that there is one. */
+/** A team's name and colours wherever it stands; of a hidden one, that there is one. */
 export const presentTeamName = (team: {
   id: string;
   name: string;
   sport: Sport;
   hidden: unknown;
+  colours: string | null;
   isPlaceholder?: boolean;
 }): TeamName => ({
   _id: team.id,
   name: team.hidden ? teamMessages.hiddenName() : team.name,
   sport: team.sport,
   ...(team.isPlaceholder && { isPlaceholder: true }),
+  ...(!team.hidden && team.colours && { colours: team.colours }),
 });
 
 /** A team in a list. */
@@ -37,6 +39,7 @@ export const presentCard = (team: CardRow): TeamCard => ({
   vouchedAs: team.vouchedAs,
   members: team.members,
   hasEnded: team.endedAt !== null,
+  ...(team.colours && { colours: team.colours }),
 });
 
 /** A team on its own page. */

@@ -111,7 +111,8 @@ export async function listUnclaimed(db: Db, accountId: string, competitionId: st
   const { rows } = await db.execute<UnclaimedRow>(sql`
     select entry.id as "entryId", team.name as team, team.join_token as "joinToken", (
       select json_build_object('state', invitation.state, 'team', json_build_object(
-        'id', invited.id, 'name', invited.name, 'sport', invited.sport, 'hidden', invited.hidden))
+        'id', invited.id, 'name', invited.name, 'sport', invited.sport, 'hidden', invited.hidden,
+        'colours', invited.colours))
       from ${entryInvitations} as invitation join ${teams} as invited on invited.id = invitation.team_id
       where invitation.entry_id = entry.id and invitation.state in ('sent', 'declined')
       order by invitation.state = 'sent' desc, invitation.answered_at desc limit 1) as invitation
@@ -162,7 +163,7 @@ export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> 
   return rows.map(({ accountId }) => accountId);
 }
 
-export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden'> & {
+export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden' | 'colours'> & {
   isPlaceholder?: boolean;
 };
 

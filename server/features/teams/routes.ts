@@ -12,6 +12,7 @@ import {
   type TeamViewer,
   teamMessages,
 } from '../../../contract/sports/teams.ts';
+import { competitionChanged } from '../../facts/competitions.ts';
 import { teamChanged, teamMade, teamRenamed } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
@@ -93,7 +94,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
             tell(teamMade, { teamId: id, accountId });
             return record(tx, {
               message: teamMessages.made(),
-              team: presentCard({ ...team, vouchedAs: null, endedAt: null, members: 1 }),
+              team: presentCard({ ...team, colours: team.colours ?? null, vouchedAs: null, endedAt: null, members: 1 }),
             });
           }),
       );
@@ -208,6 +209,10 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
             ...{ teamId: id, name: words.name, isPlaceholder: team.isPlaceholder },
             ...{ actorId: accountId, now: clock.now() },
           });
+        // Whatever shows its crest is to be read anew, as after another name.
+        if (words.name === team.name && words.colours !== undefined && words.colours !== team.colours)
+          for (const competitionId of await members.listCompetitionIdsOf(acting.tx, id))
+            acting.tell(competitionChanged, { competitionId });
         if (words.name !== team.name && !team.isPlaceholder) acting.tell(teamRenamed, { teamId: id, byId: accountId });
         const now = { kind: 'team', id, hidden: team.hidden } as const;
         // An admin looks again only at other words.

@@ -204,6 +204,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'teams.of_name': { whole: 'team' },
   'teams.school': { whole: 'team' },
   'teams.about': { whole: 'team' },
+  'teams.colours': CHOSEN,
   'teams.hidden': CHOSEN,
   'teams.join_token': SECRET,
   'teams.vouched_as': VOUCHED,

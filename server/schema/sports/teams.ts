@@ -32,6 +32,8 @@ export const teams = pgTable(
     /** The university, as its clips have it; null: none. */
     school: text('school'),
     about: text('about').notNull().default(''),
+    /** '#rrggbb', or two of them with a space between: the main one and the second; null: none. */
+    colours: text('colours'),
     /** Null: everybody sees it. */
     hidden: text('hidden').$type<Hidden>(),
     createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
@@ -60,6 +62,7 @@ export const teams = pgTable(
     index('teams_voucher').on(t.vouchedBy),
     check('teams_of', sql`${t.of} in ('school', 'faculty', 'hall', 'none')`),
     check('teams_hidden', sql`${t.hidden} in ('hidden', 'held')`),
+    check('teams_colours', sql`${t.colours} ~ '^#[0-9a-f]{6}( #[0-9a-f]{6})?$'`),
   ],
 );
 

@@ -20,7 +20,16 @@ export function initialsOf(name: string): string {
   return `${letters[0]?.toLocaleUpperCase() ?? ''}${second ? Array.from(second)[0]?.toLocaleUpperCase() : (letters[1] ?? '')}`;
 }
 
-/** Letters and colour of a crest. */
+/** Black or white, whichever reads better on a colour (#rrggbb): by 4.5:1 or more on any. */
+export function inkOn(colour: string): string {
+  const light = [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
+    const channel = Number.parseInt(colour.slice(2 * at + 1, 2 * at + 3), 16);
+    return sum + share * ((channel + 14) / 269) ** 2.4; // of sRGB, near enough also where it is darkest
+  }, 0);
+  return light > 0.179 ? '#000' : '#fff';
+}
+
+/** Letters and colour of a crest whose team has chosen none. */
 export type Tile = { letters: string; tone: Tone };
 type Named = Pick<Team, '_id' | 'name'>;
 
@@ -33,7 +42,10 @@ function lettersApart(name: string, other: string): string {
   return apart ? `${letters[0]?.toLocaleUpperCase()}${apart}` : initialsOf(name);
 }
 
-/** The crest of a team, beside `other` in one match: the two are never the same. */
+/**
+ * The crest of a team, beside `other` in one match: the two are never the same. Where both have chosen colours, and these
+ * are alike, the side away has given way (`coloursAway`).
+ */
 export function tileOf(team: Named, other: Named | null = null): Tile {
   const [letters, tone] = [initialsOf(team.name), toneOf(team.name)];
   if (!other || letters !== initialsOf(other.name)) return { letters, tone };
@@ -44,19 +56,21 @@ export function tileOf(team: Named, other: Named | null = null): Tile {
 }
 
 type CrestProps = {
-  team: Named | null;
+  team: (Named & Pick<Team, 'colours'>) | null;
   /** Whom it plays against in the match that it stands for. */
   against?: Named | null;
   className?: string;
 };
 
-/** A team's crest: its initials in its colour. The name is beside it, so it is decoration. */
+/** A team's crest: its initials in its colours. The name is beside it, so it is decoration. */
 export function Crest({ team, against = null, className = 'size-8 text-xs' }: CrestProps) {
   const tile = team ? tileOf(team, against) : { letters: '?', tone: 'grey' };
+  const [background, borderColor = background] = team?.colours?.split(' ') ?? [];
   return (
     <span
       aria-hidden="true"
-      data-tone={tile.tone}
+      data-tone={background ? 'own' : tile.tone}
+      style={{ background, borderColor, color: background && inkOn(background) }}
       className={cn('badge flex-none justify-center rounded-lg px-0! py-0! font-bold', className)}
     >
       {tile.letters}

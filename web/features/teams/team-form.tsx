@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogError } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
+import { ColourFields } from './colour-fields.tsx';
 import { texts } from './texts.ts';
 
 /** What somebody has typed about a team. */
@@ -16,6 +17,8 @@ export type TeamWords = {
   ofName: string;
   school: string;
   about: string;
+  /** As the contract has them; empty: none. */
+  colours: string;
   sport: Sport;
   anyoneMayAsk: boolean;
 };
@@ -51,12 +54,13 @@ export function TeamForm({
   busyLabel: string;
   onSend: (words: TeamWords) => Promise<void>;
 }) {
-  const { form, values, refuse, bind } = useFields<Fields>({
+  const { form, values, errors, set, refuse, bind } = useFields<Fields>({
     name: team?.name ?? '',
     of: team?.of ?? 'hall',
     ofName: team?.ofName ?? '',
     school: team?.school ?? '',
     about: team?.about ?? '',
+    colours: team?.colours ?? '',
     sport: team?.sport ?? 'football',
   });
   const [anyoneMayAsk, setAnyoneMayAsk] = useState(team?.anyoneMayAsk ?? true);
@@ -104,6 +108,12 @@ export function TeamForm({
         hint={texts.schoolHint()}
         optional={values.of !== 'school'}
         {...bind('school')}
+      />
+      <ColourFields
+        name={values.name}
+        colours={values.colours}
+        error={errors.colours}
+        onChange={(colours) => set({ colours })}
       />
       <TextArea label={texts.about()} hint={texts.aboutHint()} optional {...bind('about')} />
       {!team?.isPlaceholder && (
