@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ClipboardPen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
@@ -13,6 +12,7 @@ import { now } from '../../platform/now.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../comments/use-live.ts';
@@ -101,15 +101,13 @@ function MatchSkeleton() {
 /** Shows what the server tells of a match, and asks for it again where that is not all. */
 function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const clips = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      clearTimeout(clips.current);
-    },
-    [],
-  );
+  const timers = useRef<Record<string, ReturnType<typeof setTimeout>>>({});
+  useEffect(() => () => Object.values(timers.current).forEach(clearTimeout), []);
+  /** Everybody who looks hears of it at once, and should not ask at once. */
+  const soon = (what: string, act: () => unknown) => {
+    clearTimeout(timers.current[what]);
+    timers.current[what] = setTimeout(act, Math.random() * CATCH_UP_SPREAD);
+  };
   return (socket) => {
     socket.on('match-updated', async (news) => {
       if (news.matchId !== id) return;
@@ -119,24 +117,12 @@ function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
       const { match, isBehind } = code?.withNews(shown, news) ?? { match: shown, isBehind: true };
       client.setQueryData<MatchWithThread>(itemKey(id), match);
       const { competition, result } = match.match;
-      // As below: everybody who looks hears of it at once.
       if (JSON.stringify(result) !== JSON.stringify(shown.match.result))
         setTimeout(() => void refreshTables(client, competition._id), Math.random() * CATCH_UP_SPREAD);
-      if (!isBehind) return;
-      clearTimeout(timer.current);
-      // Everybody who looks hears of it at once, and should not ask at once.
-      timer.current = setTimeout(
-        () => void client.refetchQueries({ queryKey: itemKey(id) }),
-        Math.random() * CATCH_UP_SPREAD,
-      );
+      if (isBehind) soon('match', () => client.refetchQueries({ queryKey: itemKey(id) }));
     });
     socket.on('match-clips-changed', ({ matchId }) => {
-      if (matchId !== id) return;
-      clearTimeout(clips.current);
-      clips.current = setTimeout(
-        () => void client.invalidateQueries({ queryKey: clipsKey(id) }),
-        Math.random() * CATCH_UP_SPREAD,
-      );
+      if (matchId === id) soon('clips', () => client.invalidateQueries({ queryKey: clipsKey(id) }));
     });
     socket.on('match-removed', ({ matchId }) => {
       if (matchId === id) onGone();
@@ -186,7 +172,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {can.score && (
           <Link to={scorePath(id)} className="btn btn-secondary">
-            <ClipboardPen aria-hidden="true" className="size-5" />
+            <Drawn icon="Write" className="size-5" />
             {isPlaying ? texts.keepScore() : texts.noteMore()}
           </Link>
         )}

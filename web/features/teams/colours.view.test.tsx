@@ -12,7 +12,8 @@ const RED = 'rgb(200, 16, 46)';
 const WHITE = 'rgb(255, 255, 255)';
 
 const captain = {
-  ...{ memberId: null, role: 'captain' as const, pending: null, isFollowing: false, looksAfter: true, isCaptain: true },
+  ...{ memberId: null, role: 'captain' as const, pending: null, asksAgainAt: null, canAsk: false },
+  ...{ isFollowing: false, looksAfter: true, isCaptain: true },
 } as const;
 
 const crests = (within: Element) =>
