@@ -10,6 +10,11 @@ beforeAll(async () => {
   site = await createSite();
 });
 
+/** Adds a team, later than the ones before: of one moment, none is the newest. */
+function add(...team: Parameters<typeof addTeam> extends [unknown, ...infer Rest] ? Rest : never) {
+  site.clock.advance(1);
+  return addTeam(site, ...team);
+}
 const look = (query: Record<string, string>) => site.visitor().get(`/api/teams?${new URLSearchParams(query)}`);
 const namesOf = async (query: Record<string, string>) => {
   const { status, body } = await look(query);
@@ -19,8 +24,8 @@ const namesOf = async (query: Record<string, string>) => {
 const set = (id: string, change: string) => site.db.execute(sql`update teams set ${sql.raw(change)} where id = ${id}`);
 
 test('visitors find a team by the beginnings of its name’s words, in any order, without accents and capitals', async () => {
-  const { teamId } = await addTeam(site, 'Atlético Volta-Vipers');
-  await addTeam(site, 'Legon Hall');
+  const { teamId } = await add('Atlético Volta-Vipers');
+  await add('Legon Hall');
   for (const q of ['atletico', 'ATLÉT', 'vip', 'vipers atl', '  volta   vipers ', 'v', 'Volta-Vipers'])
     expect([q, await namesOf({ q })]).toEqual([q, ['Atlético Volta-Vipers']]);
   expect(await namesOf({ q: 'volta\\%' })).toEqual(['Atlético Volta-Vipers']); // what is no letter separates words
@@ -34,9 +39,9 @@ test('visitors find a team by the beginnings of its name’s words, in any order
 });
 
 test('with a name, sport and university narrow it down; nothing hidden, ended or unclaimed is found', async () => {
-  const { teamId } = await addTeam(site, 'Okapi One', null, 'tableTennis');
+  const { teamId } = await add('Okapi One', null, 'tableTennis');
   await set(teamId, "school = 'Okapi University'");
-  const { teamId: other } = await addTeam(site, 'Okapi Two');
+  const { teamId: other } = await add('Okapi Two');
   expect(await namesOf({ q: 'okapi' })).toEqual(['Okapi Two', 'Okapi One']); // the newest first
   expect(await namesOf({ q: 'okapi', sport: 'tableTennis' })).toEqual(['Okapi One']);
   expect(await namesOf({ q: 'okapi', school: ' Okapi  University' })).toEqual(['Okapi One']);
@@ -50,7 +55,7 @@ test('with a name, sport and university narrow it down; nothing hidden, ended or
 });
 
 test('a name that many teams have comes page by page; one that is too long is refused in words', async () => {
-  for (let n = 0; n <= TEAMS_PER_PAGE; n++) await addTeam(site, `Narwhal ${n}`);
+  for (let n = 0; n <= TEAMS_PER_PAGE; n++) await add(`Narwhal ${n}`);
   const first = (await look({ q: 'narw' })).body;
   expect(first.teams).toHaveLength(TEAMS_PER_PAGE);
   const second = (await look({ q: 'narw', cursor: first.nextCursor })).body;

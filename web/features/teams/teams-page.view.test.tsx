@@ -24,6 +24,7 @@ function card(number: number, change: Partial<TeamCard> = {}): TeamCard {
     createdAt: ____,
     edition: _____,
     isPlaceholder: ______,
+    anyoneMayAsk: _______,
     ...rest
   } = team(number);
   return { ...rest, ...change };
