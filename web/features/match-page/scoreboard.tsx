@@ -6,7 +6,7 @@ import { sideOfScore } from '../../../contract/sports/results/scores.ts';
 import { now } from '../../platform/now.ts';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from '../sports/kick-off.tsx';
-import { LiveMark } from '../sports/match-card.tsx';
+import { LiveMark } from '../sports/live-mark.tsx';
 import { nameOf, shownScore, stateText, winnerOf } from '../sports/score-text.ts';
 import { Crest, TeamName } from '../sports/team-name.tsx';
 import type { MatchWithThread } from './match-query.ts';

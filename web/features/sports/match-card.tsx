@@ -5,6 +5,7 @@ import { sideOfScore } from '../../../contract/sports/results/scores.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from './kick-off.tsx';
+import { LiveMark } from './live-mark.tsx';
 import { nameOf, shownScore, stateText, winnerOf } from './score-text.ts';
 import { Crest, TeamName } from './team-name.tsx';
 import { texts } from './texts.ts';
@@ -69,16 +70,6 @@ function Stand({ match }: { match: Match }) {
   const text = stateText(match);
   // Who has won stands out; who hears it needs the word.
   return <span className={text === texts.states.confirmed() ? 'sr-only' : 'ms-auto font-semibold'}>{text}</span>;
-}
-
-/** That a match is being played. */
-export function LiveMark() {
-  return (
-    <span data-tone="red" className="badge gap-1.5">
-      <span aria-hidden="true" className="size-2 rounded-full bg-current motion-safe:animate-pulse" />
-      {texts.live()}
-    </span>
-  );
 }
 
 function SideRow({ match, side }: { match: Match; side: Side }) {
