@@ -27,6 +27,10 @@ export function Component() {
   const awaited = useQuery(awaitedQuery);
   const { data: today, isPending } = useQuery(todayQuery);
   const isComing = isPending || awaited.isPending;
+  // A match stands once, where it matters most.
+  const awaitedIds = new Set(awaited.data?.map(({ match }) => match._id));
+  const played = today?.matches.filter(({ _id }) => !awaitedIds.has(_id)) ?? [];
+  const above = new Set([...awaitedIds, ...played.map(({ _id }) => _id)]);
   return (
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
       <SportsNav />
@@ -46,7 +50,7 @@ export function Component() {
           </Loaded>
         )}
         <Invitations />
-        {today?.matches[0] && <Today {...today} />}
+        {today && played[0] && <Today of={today.of} matches={played} />}
         <div>
           <Tabs
             label={texts.mine.which()}
@@ -62,7 +66,9 @@ export function Component() {
             >
               {({ pages }) => {
                 const matches = pages.flatMap((page) => page.matches);
-                if (matches.length > 0) return <MatchList matches={matches} withCompetition />;
+                const others = matches.filter(({ _id }) => !above.has(_id));
+                if (others.length > 0) return <MatchList matches={others} withCompetition />;
+                if (matches.length > 0) return <p className="text-muted">{texts.mine.allAbove()}</p>;
                 return pages[0]?.hasTeams ? <NoMatch list={list} /> : <NoTeam />;
               }}
             </Loaded>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { changeOwnCalendar } from '../../../contract/sports/calendars.ts';
-import { listAwaitedResults, listMyMatches } from '../../../contract/sports/lists.ts';
+import { listAwaitedResults, listMyMatches, listToday } from '../../../contract/sports/lists.ts';
 import { answer, askedOf, hold, odd } from '../../testing/answers.ts';
 import { matchCard } from '../../testing/cups.ts';
 import { answerLists, answerMatches } from '../../testing/pages.ts';
@@ -31,6 +31,25 @@ test('results that wait come late, and then not at all: nothing moves beneath a 
   await expect.element(failed).not.toBeInTheDocument();
   await played.click();
   await expect.element(page.getByRole('tabpanel').getByRole('link', { name: /Hall 1/ })).toBeVisible();
+});
+
+test('a match stands once on the page, where it matters most: what waits for a word, then today, then the others', async () => {
+  signedIn();
+  answerLists();
+  answerMatches();
+  const ids = () => [...document.querySelectorAll('[data-match]')].map((card) => card.getAttribute('data-match'));
+  const [waits, today, later] = [matchCard(1), matchCard(2), matchCard(3)];
+  answer(listAwaitedResults, { awaited: [{ match: waits, side: 'home', waitsFor: 'submit' }] });
+  answer(listToday, { matches: [waits, today], of: 'mine' });
+  let coming = [today, later];
+  answer(listMyMatches, () => ({ matches: coming, nextCursor: null, hasTeams: true }));
+  await open('/app/my-matches');
+  await expect.poll(ids).toEqual([waits._id, today._id, later._id]);
+  expect(await commands.findViolations()).toEqual([]);
+  coming = [waits];
+  await page.getByRole('tab', { name: 'Played' }).click();
+  await expect.element(page.getByText('They stand above.')).toBeVisible();
+  expect(ids()).toEqual([waits._id, today._id]);
 });
 
 // [B31.11]
