@@ -88,7 +88,8 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
   };
   const waiting = useQuery({
     ...waitingQuery(competition._id),
-    enabled: competition.stages.some(({ matchCount }) => matchCount > 0),
+    // Before it runs, no match has a result.
+    enabled: competition.state === 'running' && competition.stages.some(({ matchCount }) => matchCount > 0),
   });
   const need = waiting.data ? NEED.reduce((sum, kind) => sum + waiting.data[kind].length, 0) : 0;
   const badges: Partial<Record<Part, { count: number; meaning: string }>> = {

@@ -147,6 +147,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
     const note = () => setIsScrolled(true);
+    if (scrollY > 0) return note(); // it stands where it was left
     addEventListener('scroll', note, { once: true, passive: true });
     return () => removeEventListener('scroll', note);
   }, []);

@@ -7,7 +7,8 @@ import { SCOREBOARD, useServerTime } from './scoreboard.tsx';
 import { texts } from './texts.ts';
 import { clockText } from './words.ts';
 
-const HEADER = 64; // px of the site's header, which stays
+/** Of the site's header, which stays: in px, as large as whoever reads has their letters. */
+const headerHeight = () => 4 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** px: in a lower window what it tells would cost more than it is worth. */
 const LOWEST = 480;
 /** What gets the focus, or is linked to, comes to stand beneath both. */
@@ -19,10 +20,11 @@ function useIsAbove(): boolean {
   useEffect(() => {
     const scoreboard = document.getElementById(SCOREBOARD);
     if (!scoreboard) return;
+    const header = headerHeight();
     const observer = new IntersectionObserver(
       ([entry]) =>
-        entry && setIsAbove(!entry.isIntersecting && entry.boundingClientRect.top < HEADER && innerHeight >= LOWEST),
-      { rootMargin: `-${HEADER}px 0px 0px` },
+        entry && setIsAbove(!entry.isIntersecting && entry.boundingClientRect.top < header && innerHeight >= LOWEST),
+      { rootMargin: `-${header}px 0px 0px` },
     );
     observer.observe(scoreboard);
     return () => observer.disconnect();
