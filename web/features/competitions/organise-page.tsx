@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { competitionPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { CompetitionView } from '../../../contract/sports/competition-calls.ts';
@@ -17,10 +17,10 @@ import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { waitingQuery } from '../results/api.ts';
-import { WaitingResults } from '../results/waiting-results.tsx';
+import { countNeeded, WaitingResults } from '../results/waiting-results.tsx';
 import { competitionQuery, sendDeletion, sendState } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { LeftToDo } from './left-to-do/left-to-do.tsx';
+import { LEFT_TO_DO, LeftToDo } from './left-to-do/left-to-do.tsx';
 import { Log } from './log.tsx';
 import { Organisers } from './organisers.tsx';
 import { RulesPart } from './rules/rules-part.tsx';
@@ -43,8 +43,6 @@ const Settling = lazy(
 
 const PARTS = ['teams', 'stages', 'matches', 'rules', 'people', 'log'] as const;
 type Part = (typeof PARTS)[number];
-/** What waits for an organiser: what one side has said is for the other one to confirm. */
-const NEED = ['disputed', 'unanswered', 'undecided', 'misplaced', 'missing'] as const;
 const TONES: Record<CompetitionState, Tone> = { draft: 'grey', open: 'blue', running: 'green', ended: 'violet' };
 
 /** Where the organisers of a competition look after it. */
@@ -91,10 +89,10 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
     // Before it runs, no match has a result.
     enabled: competition.state === 'running' && competition.stages.some(({ matchCount }) => matchCount > 0),
   });
-  const need = waiting.data ? NEED.reduce((sum, kind) => sum + waiting.data[kind].length, 0) : 0;
+  const needed = waiting.data ? countNeeded(waiting.data) : 0;
   const badges: Partial<Record<Part, { count: number; meaning: string }>> = {
     ...(asked > 0 && { teams: { count: asked, meaning: texts.waiting({ count: asked }) } }),
-    ...(need > 0 && { matches: { count: need, meaning: texts.resultsWaiting({ count: need }) } }),
+    ...(needed > 0 && { matches: { count: needed, meaning: texts.resultsWaiting({ count: needed }) } }),
   };
   return (
     <>
@@ -141,7 +139,16 @@ function Header({ competition, onChoose }: { competition: Competition; onChoose:
   const [isEdited, setIsEdited] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
   const navigate = useNavigate();
-  const going = useAct<CompetitionState>(id, (to) => sendState(id, to));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOwn = useRef(false);
+  const going = useAct<CompetitionState>(id, (to) => sendState(id, to), { onDone: () => (isOwn.current = true) });
+  // Where the button that was pressed has gone, the keyboard would start again at the top of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has another state
+  useEffect(() => {
+    if (isOwn.current && document.activeElement === document.body)
+      (document.getElementById(LEFT_TO_DO) ?? heading.current)?.focus();
+    isOwn.current = false;
+  }, [state]);
   const deleting = useAct(
     id,
     async () => {
@@ -171,7 +178,7 @@ function Header({ competition, onChoose }: { competition: Competition; onChoose:
           <span>{sportTexts.names[sport]()}</span>
           {season && <bdi>{season.name}</bdi>}
         </p>
-        <h1 dir="auto" className="mt-1 text-3xl wrap-anywhere sm:text-4xl">
+        <h1 ref={heading} tabIndex={-1} dir="auto" className="mt-1 outline-none text-3xl wrap-anywhere sm:text-4xl">
           {name}
         </h1>
         <p className="mt-1 text-muted">{texts.stateHints[state]()}</p>

@@ -123,6 +123,7 @@ test('what is left to do before a competition runs leads to where it is done, an
     return { competition: cup({ state: 'open', stages: [stage] }) };
   });
   await left.getByRole('button', { name: 'Open for entries' }).dblClick();
+  await expect.element(left.getByRole('heading')).toHaveFocus(); // the pressed button has gone
   await expect.element(steps.nth(3)).toMatchTextContent('Open for entries (done)');
   await expect.element(left.getByRole('button', { name: 'Start the competition' })).toBeVisible();
   await settled();

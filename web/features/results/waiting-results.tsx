@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Static } from 'typebox';
 import { resultPath } from '../../../contract/pages/sports-pages.ts';
-import type { MisplacedMatch } from '../../../contract/sports/results.ts';
+import type { listWaiting, MisplacedMatch } from '../../../contract/sports/results.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,8 +15,13 @@ import { sendRedraw, waitingQuery } from './api.ts';
 import { texts } from './texts.ts';
 import { matchName } from './use-say.ts';
 
-/** By how much an organiser is needed. */
-const KINDS = ['disputed', 'unanswered', 'undecided', 'misplaced', 'missing', 'submitted'] as const;
+/** What needs an organiser, by how much. What one side has submitted is for the other one to confirm. */
+const NEEDED = ['disputed', 'unanswered', 'undecided', 'misplaced', 'missing'] as const;
+const KINDS = [...NEEDED, 'submitted'] as const;
+
+/** How many matches need an organiser. */
+export const countNeeded = (waiting: Static<(typeof listWaiting)['answer']>): number =>
+  NEEDED.reduce((sum, kind) => sum + waiting[kind].length, 0);
 
 /** For a competition's organisers: the results that wait, each leading to where it is decided. */
 export function WaitingResults({ competitionId }: { competitionId: string }) {

@@ -5,12 +5,15 @@ import { cn } from '../../../ui/cn.ts';
 import { texts } from '../texts.ts';
 import { type Step, stepsOf } from './steps.ts';
 
+export const LEFT_TO_DO = 'left-to-do';
+
+type Part = 'teams' | 'stages' | 'matches';
 /** Where each step is done; the others are acts, which the page has a button for. */
-const PARTS = { teams: 'teams', groups: 'stages', matches: 'matches' } as const;
+const PARTS: Partial<Record<Step['name'], Part>> = { teams: 'teams', groups: 'stages', matches: 'matches' };
 
 type Props = {
   competition: Competition;
-  onChoose: (part: (typeof PARTS)[keyof typeof PARTS]) => void;
+  onChoose: (part: Part) => void;
   /** What takes the competition to its next state: it stands in its step. */
   ahead: ReactNode;
 };
@@ -22,8 +25,8 @@ export function LeftToDo({ competition, onChoose, ahead }: Props) {
   const next = steps.find(({ left }) => left)?.name;
   const aheadIn = competition.state === 'draft' ? 'open' : 'start';
   return (
-    <section aria-labelledby="left-to-do" className="card px-4 py-3">
-      <h2 id="left-to-do" className="text-base font-semibold">
+    <section aria-labelledby={LEFT_TO_DO} className="card px-4 py-3">
+      <h2 id={LEFT_TO_DO} tabIndex={-1} className="text-base font-semibold outline-none">
         {texts.leftToDo.title()}
       </h2>
       <ol className="mt-1">
@@ -52,17 +55,17 @@ export function LeftToDo({ competition, onChoose, ahead }: Props) {
 
 function Words({ step: { name, left, count }, onChoose, ahead }: Pick<Props, 'onChoose' | 'ahead'> & { step: Step }) {
   const said = texts.leftToDo;
+  const part = PARTS[name];
   if (!left)
     return (
       <span className="text-muted">
         {said.done[name]({ count })} <span className="sr-only">{said.isDone()}</span>
       </span>
     );
-  if (left === 'go')
+  if (!part || left === 'go')
     return ahead || <span className="text-muted">{texts.go[name === 'open' ? 'open' : 'running']()}</span>;
-  if (name !== 'teams' && name !== 'groups' && name !== 'matches') return null;
   return (
-    <button type="button" className="link min-h-11 text-start font-semibold" onClick={() => onChoose(PARTS[name])}>
+    <button type="button" className="link min-h-11 text-start font-semibold" onClick={() => onChoose(part)}>
       {said[left]({ count })}
     </button>
   );
