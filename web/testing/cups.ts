@@ -2,7 +2,7 @@
 import type { CompetitionView } from '../../contract/sports/competition-calls.ts';
 import type { Competition, Entry } from '../../contract/sports/competitions.ts';
 import type { MatchCard } from '../../contract/sports/core.ts';
-import type { Team } from '../../contract/sports/teams.ts';
+import type { Team, TeamCard, TeamViewer } from '../../contract/sports/teams.ts';
 
 const idOf = (kind: string, number: number) => `0197c3a2-5b1e-7c3e-9d${kind}-${String(number).padStart(12, '0')}`;
 const MADE = '2026-03-01T12:00:00.000Z';
@@ -77,6 +77,19 @@ export const team = (number: number, change: Partial<Team> = {}): Team => ({
   edition: 1,
   isPlaceholder: false,
   anyoneMayAsk: true,
+  ...change,
+});
+
+/** The same as lists have it. */
+export function teamCard(number: number, change: Partial<TeamCard> = {}): TeamCard {
+  const { about, hidden, followers, createdAt, edition, isPlaceholder, anyoneMayAsk, ...card } = team(number);
+  return { ...card, ...change };
+}
+
+/** What a team is to a member who has no part in it, and to whom it is closed. */
+export const teamViewer = (change: Partial<TeamViewer> = {}): TeamViewer => ({
+  ...{ memberId: null, role: null, pending: null, asksAgainAt: null, canAsk: false, isFollowing: false },
+  ...{ looksAfter: false, isCaptain: false },
   ...change,
 });
 

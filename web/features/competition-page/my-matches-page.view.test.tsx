@@ -48,7 +48,7 @@ test('a match stands once on the page, where it matters most: what waits for a w
   expect(await commands.findViolations()).toEqual([]);
   coming = [waits];
   await page.getByRole('tab', { name: 'Played' }).click();
-  await expect.element(page.getByText('They stand above.')).toBeVisible();
+  await expect.element(page.getByText('They’re all listed above.')).toBeVisible();
   expect(ids()).toEqual([waits._id, today._id]);
 });
 

@@ -123,7 +123,7 @@ export const texts = catalogue({
     noneComing: 'No match to come',
     nonePast: 'You haven’t played yet',
     noneNote: 'Your fixtures appear here once the organisers publish them.',
-    allAbove: 'They stand above.',
+    allAbove: 'They’re all listed above.',
   },
   list: {
     heading: 'Competitions',

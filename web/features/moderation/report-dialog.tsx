@@ -38,20 +38,22 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   const [about, setAbout] = useState<'thing' | 'person'>('thing');
-  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [chosen, setChosen] = useState<ReportReason | null>(null);
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const written = kind === 'post' || kind === 'comment' ? kind : undefined; // uploaders are reported by their video
   const personId = written && by?._id;
   const offered = reasonsFor(about === 'person' ? 'person' : kind);
+  // What is no reason here must not be sent without being seen.
+  const reason = offered.find((one) => one === chosen) ?? null;
 
   const sending = useMutation({
-    mutationFn: (chosen: ReportReason) => {
+    mutationFn: (sent: ReportReason) => {
       const target =
         about === 'person' && personId
           ? { kind: 'person' as const, id: personId }
           : { kind, id, ...(words && { words }) };
-      return sendReport({ ...target, reason: chosen, text: text.trim() });
+      return sendReport({ ...target, reason: sent, text: text.trim() });
     },
     onSuccess: ({ message }) => {
       toast.success(message, FEED_TOAST);
@@ -100,14 +102,7 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
               ['person', texts.author({ name: nameOf(by) })],
             ]}
             chosen={about}
-            onChoose={(chosen) => {
-              setAbout(chosen);
-              // What is no reason here must not be sent without being seen.
-              setReason(
-                (before) =>
-                  (before && reasonsFor(chosen === 'person' ? 'person' : kind).find((one) => one === before)) || null,
-              );
-            }}
+            onChoose={setAbout}
           />
         )}
         <Choices
@@ -115,8 +110,8 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
           name={`${name}-reason`}
           choices={offered.map((one) => [one, reportMessages.reasons[one]()] as const)}
           chosen={reason}
-          onChoose={(chosen) => {
-            setReason(chosen);
+          onChoose={(one) => {
+            setChosen(one);
             setErrors({});
           }}
           error={errors.reason}

@@ -8,7 +8,7 @@ import { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import { getTeam } from '../../../contract/sports/teams.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { answer, askedOf } from '../../testing/answers.ts';
-import { team } from '../../testing/cups.ts';
+import { team, teamViewer } from '../../testing/cups.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { settled } from '../../testing/surroundings.ts';
 
@@ -22,16 +22,7 @@ test('a member reports one of the names in a team, by its reason, and once', asy
   answer(getTeam, {
     team: team(1),
     members: [],
-    viewer: {
-      memberId: null,
-      role: null,
-      pending: null,
-      asksAgainAt: null,
-      canAsk: false,
-      isFollowing: false,
-      looksAfter: false,
-      isCaptain: false,
-    },
+    viewer: teamViewer(),
   });
   answer(getTeamSeason, { coming: [], past: [], competitions: [] });
   answer(listNames, { names: [{ place: 'player', id: PLAYER, name: NAME }] });

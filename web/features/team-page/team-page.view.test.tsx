@@ -15,22 +15,11 @@ import {
 import { loginLink } from '../../platform/session/way-back.ts';
 import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { ME } from '../../testing/comments.ts';
-import { cup, hall, matchCard, team } from '../../testing/cups.ts';
+import { cup, hall, matchCard, team, teamViewer } from '../../testing/cups.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const PATH = `/app/teams/${team(1)._id}`;
-const STRANGER = {
-  ...{
-    memberId: null,
-    role: null,
-    pending: null,
-    asksAgainAt: null,
-    canAsk: false,
-    isFollowing: false,
-    looksAfter: false,
-    isCaptain: false,
-  },
-} as const;
+const STRANGER = teamViewer();
 
 const member = (number: number, change: Partial<TeamMember> = {}): TeamMember => ({
   _id: `0197c3a2-5b1e-7c3e-9d90-${String(number).padStart(12, '0')}`,

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sports/teams.ts';
 import { answer, askedOf, odd } from '../../testing/answers.ts';
 import { ME } from '../../testing/comments.ts';
-import { team } from '../../testing/cups.ts';
+import { team, teamCard } from '../../testing/cups.ts';
 import { post } from '../../testing/samples.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 import { closeToasts } from '../../testing/toasts.ts';
@@ -55,17 +55,7 @@ test('who looks for a team says so on the board; what fails says so in the dialo
 // [B27.10]
 test('a captain invites who is on the board', async () => {
   signedIn();
-  const {
-    about: _,
-    hidden: _h,
-    followers: _f,
-    createdAt: _c,
-    edition: _e,
-    isPlaceholder: _p,
-    anyoneMayAsk: _a,
-    ...card
-  } = team(1);
-  answer(listOwnTeams, { teams: [{ team: card, role: 'captain', pending: null, isActing: true, requests: 0 }] });
+  answer(listOwnTeams, { teams: [{ team: teamCard(1), role: 'captain', pending: null, isActing: true, requests: 0 }] });
   answer(listAgents, { agents: [agent(post(1).author)], nextCursor: null });
   answer(listOwnAgents, { agents: [] });
   await open(BOARD);

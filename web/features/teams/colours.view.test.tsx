@@ -4,17 +4,14 @@ import { listEntryInvitations } from '../../../contract/sports/entries/invitatio
 import { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import { changeTeam, getTeam } from '../../../contract/sports/teams.ts';
 import { answer, askedOf, hold, refused } from '../../testing/answers.ts';
-import { hall, matchCard, team } from '../../testing/cups.ts';
+import { hall, matchCard, team, teamViewer } from '../../testing/cups.ts';
 import { answerMatch, matchView } from '../../testing/matches.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 
 const RED = 'rgb(200, 16, 46)';
 const WHITE = 'rgb(255, 255, 255)';
 
-const captain = {
-  ...{ memberId: null, role: 'captain' as const, pending: null, asksAgainAt: null, canAsk: false },
-  ...{ isFollowing: false, looksAfter: true, isCaptain: true },
-} as const;
+const captain = teamViewer({ role: 'captain', looksAfter: true, isCaptain: true });
 
 const crests = (within: Element) =>
   [...within.querySelectorAll<HTMLElement>('.badge[aria-hidden]')].map((crest) => {

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { askToJoin, getJoin } from '../../../contract/sports/teams.ts';
 import { answer, askedOf, refused } from '../../testing/answers.ts';
-import { team } from '../../testing/cups.ts';
+import { teamCard } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 
-const { _id, name, sport, of, ofName, school, vouchedAs, members, hasEnded } = team(1);
 const found = {
-  ...{ team: { _id, name, sport, of, ofName, school, vouchedAs, members, hasEnded }, captains: [], playsIn: [] },
+  ...{ team: teamCard(1), captains: [], playsIn: [] },
   viewer: { memberId: null, role: null, pending: null, asksAgainAt: null },
 };
 

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser';
 import { getOwnProfile } from '../../../contract/people/profile.ts';
 import { getTeam, listOwnTeams, listTeamFollows, listTeams, type TeamCard } from '../../../contract/sports/teams.ts';
 import { answer, askedOf, hold, odd } from '../../testing/answers.ts';
-import { team, UNIVERSITY } from '../../testing/cups.ts';
+import { teamCard, UNIVERSITY } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 import { settled } from '../../testing/surroundings.ts';
 
@@ -16,19 +16,6 @@ const results = region.getByRole('listitem');
 const showAll = page.getByRole('button', { name: 'Show all universities' });
 const asked = () => askedOf(listTeams).map(({ query }) => query);
 
-function card(number: number, change: Partial<TeamCard> = {}): TeamCard {
-  const {
-    about: _,
-    hidden: __,
-    followers: ___,
-    createdAt: ____,
-    edition: _____,
-    isPlaceholder: ______,
-    anyoneMayAsk: _______,
-    ...rest
-  } = team(number);
-  return { ...rest, ...change };
-}
 const found = (...teams: TeamCard[]) => ({ teams, nextCursor: null });
 
 /** A member of a university, in two teams, who follows a third. */
@@ -40,18 +27,18 @@ function answerMember(school = UNIVERSITY): void {
   });
   answer(listOwnTeams, {
     teams: [
-      { team: card(1), role: 'captain', pending: null, isActing: true, requests: 2 },
-      { team: card(2), role: 'player', pending: 'asked', isActing: false, requests: 0 },
+      { team: teamCard(1), role: 'captain', pending: null, isActing: true, requests: 2 },
+      { team: teamCard(2), role: 'player', pending: 'asked', isActing: false, requests: 0 },
     ],
   });
-  answer(listTeamFollows, found(card(3)));
+  answer(listTeamFollows, found(teamCard(3)));
 }
 
 test('on a phone the teams of the member’s own university are in view, with one press to see all', async () => {
   await page.viewport(390, 844);
   answerMember();
   answer(listTeams, ({ query: { school } }) =>
-    school ? found(card(4), card(5)) : found(card(6, { school: 'KNUST' })),
+    school ? found(teamCard(4), teamCard(5)) : found(teamCard(6, { school: 'KNUST' })),
   );
   answer(getTeam, odd(404, {}));
   const viewer = await open('/app/teams');
@@ -74,7 +61,7 @@ test('on a phone the teams of the member’s own university are in view, with on
   await expect.element(university).toHaveValue('');
   expect(viewer.here()).toBe('/app/teams?school=');
   await results.getByRole('link').click();
-  await expect.poll(viewer.here).toBe(`/app/teams/${card(6)._id}`);
+  await expect.poll(viewer.here).toBe(`/app/teams/${teamCard(6)._id}`);
   viewer.back();
   await expect.poll(viewer.here).toBe('/app/teams?school='); // it is still all that was asked for
   await page.getByRole('button', { name: 'Show my university' }).click();
@@ -89,10 +76,10 @@ test('what is typed is looked for after a pause, stays in the url, and an older 
   const viewer = await open('/app/teams?school=KNUST&sport=football');
   await expect.element(page.getByText('No teams here yet')).toBeVisible();
   await expect.element(university).toHaveValue('KNUST');
-  const letOld = hold(listTeams, found(card(1)));
+  const letOld = hold(listTeams, found(teamCard(1)));
   await name.fill('vo');
   await expect.poll(() => asked().at(-1)).toEqual({ q: 'vo', sport: 'football', school: 'KNUST' });
-  answer(listTeams, ({ query: { q } }) => (q === 'volta' ? found(card(2)) : found()));
+  answer(listTeams, ({ query: { q } }) => (q === 'volta' ? found(teamCard(2)) : found()));
   await name.fill('volta');
   await expect.element(results).toMatchTextContent('Hall 2');
   letOld();
@@ -119,7 +106,7 @@ test('visitors see teams of all universities; a failure is told, and can be trie
   await open('/app/teams');
   await expect.element(page.getByRole('alert')).toMatchTextContent('The teams couldn’t be loaded');
   await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  answer(listTeams, found(card(1)));
+  answer(listTeams, found(teamCard(1)));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(results).toHaveLength(1);
   expect(asked().at(-1)).toEqual({});

@@ -12,7 +12,7 @@ export const texts = catalogue({
   following: 'Teams that you follow',
   find: 'Find a team',
   noneOfMine: 'You’re not in a team yet',
-  noneOfMineNote: 'Create one, or ask a captain for their link.',
+  noneOfMineNote: 'Create one, or find yours below.',
   teamName: 'Team name',
   university: 'University',
   anySchool: 'All universities',

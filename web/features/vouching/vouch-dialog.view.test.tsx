@@ -8,7 +8,7 @@ import { getTeam, listTeams } from '../../../contract/sports/teams.ts';
 import { takeVouchingBack, vouch, vouchingMessages } from '../../../contract/vouching/vouching.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { answer, askedOf, refused } from '../../testing/answers.ts';
-import { cup, cupView, team } from '../../testing/cups.ts';
+import { cup, cupView, team, teamCard, teamViewer } from '../../testing/cups.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const AS = 'Run by the University of Ghana sports office';
@@ -71,17 +71,7 @@ test('an admin vouches for a competition in words of their own, which stand by i
 // [B31.9]
 test('an admin vouches for a team in its menu; until then its university is what its captain says', async () => {
   asAdmin();
-  const viewer = {
-    memberId: null,
-    role: null,
-    pending: null,
-    asksAgainAt: null,
-    canAsk: false,
-    isFollowing: false,
-    looksAfter: false,
-    isCaptain: false,
-  };
-  answerMarks((vouchedAs) => answer(getTeam, { team: team(1, { vouchedAs }), members: [], viewer }));
+  answerMarks((vouchedAs) => answer(getTeam, { team: team(1, { vouchedAs }), members: [], viewer: teamViewer() }));
   answer(getTeamSeason, { coming: [], past: [], competitions: [] });
   await open(`/app/teams/${team(1)._id}`);
   await expect.element(page.getByText('University of Ghana (says its captain)')).toBeVisible();
@@ -116,21 +106,8 @@ test('visitors read in the lists who runs what an admin vouches for, and of the 
   await expect.element(other).toMatchTextContent('University of Ghana (says its organiser)');
   await expect.element(other).not.toMatchTextContent(MARK);
 
-  const teamCard = (number: number, vouchedAs: string | null) => {
-    const {
-      about: _,
-      hidden: __,
-      followers: ___,
-      createdAt: ____,
-      edition: _____,
-      isPlaceholder: ______,
-      anyoneMayAsk: _______,
-      ...rest
-    } = team(number, { vouchedAs });
-    return rest;
-  };
   answer(listTeams, {
-    teams: [teamCard(1, 'Team of the University of Ghana'), teamCard(2, null)],
+    teams: [teamCard(1, { vouchedAs: 'Team of the University of Ghana' }), teamCard(2)],
     nextCursor: null,
   });
   viewer.go('/app/teams');
