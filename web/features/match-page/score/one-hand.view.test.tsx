@@ -14,6 +14,7 @@ import { answer, askedOf } from '../../../testing/answers.ts';
 import { matchCard } from '../../../testing/cups.ts';
 import { matchView } from '../../../testing/matches.ts';
 import { MEMBER, open, signedIn } from '../../../testing/screen.tsx';
+import { settled } from '../../../testing/surroundings.ts';
 
 const SINCE = new Date(Date.now() - 60_000).toISOString();
 const PLAYER = { memberId: '0197c3a2-5b1e-7c3e-9d90-000000000009', name: 'Kwesi Boateng', number: 9 };
@@ -76,6 +77,9 @@ test('goal, who, full time and result are reached without a scroll on a small ph
   await question.getByRole('button', { name: 'End the match' }).click();
   await commands.pressAgain();
   await expect.element(page.getByRole('link', { name: 'Enter the result' })).toBeInViewport({ ratio: 1 });
+  // What is noted shows at once, and is sent behind that: once.
+  await expect.poll(noted).toEqual(['goal', 'end']);
+  await settled();
   expect(noted()).toEqual(['goal', 'end']);
   expect(scrollY).toBe(0);
 });
