@@ -24,16 +24,16 @@ export const comment = (number: number, change: Partial<Comment> = {}): Comment 
  * Answers what the post's page asks, for the member.
  * @param thread the newest comments, oldest first, and more of it
  * @param own the member's reaction
+ * @returns the answer
  */
 export function answerPost(
   { kind: _, ...of }: FeedPost,
   thread: { comments: Comment[]; earlier?: string | null; commentCount?: number },
   own: ReactionType | null = null,
-): void {
+) {
   const post = { earlier: null, commentCount: thread.comments.length, ...thread };
-  answer(getPost, {
-    post: { ...of, ...post },
-    viewerReaction: own,
-    can: abilitiesFor(MEMBER._id, { kind: 'post', ownerId: of.author._id }),
-  });
+  const can = abilitiesFor(MEMBER._id, { kind: 'post', ownerId: of.author._id });
+  const view = { post: { ...of, ...post }, viewerReaction: own, can };
+  answer(getPost, view);
+  return view;
 }

@@ -15,12 +15,16 @@ export async function catchUp(client: QueryClient, target: Target, load: () => P
   await client.cancelQueries({ queryKey, exact: true }); // its answer may be older than the changes
   const began = journalMoment();
   let thread = await load();
-  const shown = shownThread(client, id)?.comments ?? [];
-  while (thread.earlier && !reachesBackTo(thread.comments, shown)) {
-    thread = withEarlier(thread, await fetchEarlier(target, thread.earlier));
-  }
+  // Looked at anew after each answer: whoever asks for more meanwhile keeps it.
+  const goBack = async () => {
+    while (thread.earlier && !reachesBackTo(thread.comments, shownThread(client, id)?.comments ?? [])) {
+      thread = withEarlier(thread, await fetchEarlier(target, thread.earlier));
+    }
+  };
+  await goBack();
   const before = shownThread(client, id);
   thread = await withLovedOf(await withRepliesOf(thread, before, target), before, target);
+  await goBack();
   if (before?.linked && !allComments(thread).some(({ _id }) => _id === before.linked?._id)) {
     thread = { ...thread, linked: before.linked };
   }

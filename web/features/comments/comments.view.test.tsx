@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { addComment, type Comment, commentMessages, deleteComment, listComments } from '../../../contract/comments.ts';
+import { getPost } from '../../../contract/posts.ts';
 import { requestMessages } from '../../../contract/requests.ts';
 import { answer, askedOf, hold, NO_CONNECTION, odd, refused } from '../../testing/answers.ts';
 import { answerPost, comment, ME } from '../../testing/comments.ts';
@@ -106,14 +107,14 @@ test('a comment that can’t be deleted stays, and both the question and a toast
 });
 
 /** A thread of so many, which comes in stretches of fifty, the newest first. */
-function answerLong(count: number): void {
+function answerLong(count: number) {
   const all = Array.from({ length: count }, (_, index) => comment(index + 1, { content: `Comment ${index + 1}.` }));
   const stretch = (end: number) => {
     const begin = Math.max(0, end - 50);
     return { comments: all.slice(begin, end), earlier: begin > 0 ? String(begin) : null };
   };
-  answerPost(POST, { ...stretch(count), commentCount: count });
   answer(listComments, ({ query: { before } }) => stretch(Number(before)));
+  return { stretch, view: answerPost(POST, { ...stretch(count), commentCount: count }) };
 }
 
 // [S2-2.84]
@@ -166,6 +167,34 @@ test('a thread of hundreds comes in pages, and the reader keeps their place', as
   expect(laidOut.length).toBeLessThan(200);
   page.getByText('Good night.').element().scrollIntoView();
   await expect.element(page.getByText('Good night.')).toBeInViewport();
+});
+
+test('who asks for earlier comments while a page makes up for what it has missed keeps them', async () => {
+  const live = openLive();
+  signedIn();
+  const { stretch, view } = answerLong(400);
+  const isMissing = Promise.withResolvers<void>();
+  answer(getPost, async () => {
+    if (askedOf(getPost).length === 1) return view;
+    await isMissing.promise;
+    return { ...view, post: { ...view.post, content: 'As it is now.' } };
+  });
+  await open(PATH);
+  await live.joined('join-post');
+  const shown = page.getByText(/^Comment \d+\.$/);
+  const earlier = page.getByRole('button', { name: 'Show earlier comments' });
+  await earlier.click();
+  await expect.element(shown).toHaveLength(100);
+  await expect.poll(() => askedOf(getPost)).toHaveLength(2);
+  const release = hold(listComments, stretch(350));
+  isMissing.resolve();
+  await expect.poll(() => askedOf(listComments)).toHaveLength(2);
+  answer(listComments, ({ query: { before } }) => stretch(Number(before)));
+  await earlier.click();
+  await expect.element(shown).toHaveLength(150);
+  release();
+  await expect.element(page.getByText('As it is now.')).toBeVisible();
+  await expect.element(shown).toHaveLength(150);
 });
 
 test('comments, replies and whom they answer are named as people want to be called', async () => {
