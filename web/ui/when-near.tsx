@@ -27,13 +27,24 @@ export function WhenNear({ name, isAsked = false, meanwhile, onCome, children }:
   const isNear = useNear(place);
   if (isAsked && !isOpen) setIsOpen(true); // and stays, also when the address changes
   const isHere = isOpen || isNear;
+  // What is near may still be on its way, and who comes by keyboard would pass it by: a stop until there is one within it.
+  const [hasStop, setHasStop] = useState(false);
+  useEffect(() => {
+    const around = place.current;
+    if (hasStop || !around) return;
+    const look = () => setHasStop(around.querySelector('a, button, summary, [tabindex="0"]') !== null);
+    const observer = new MutationObserver(look);
+    observer.observe(around, { childList: true, subtree: true });
+    look();
+    return () => observer.disconnect();
+  }, [hasStop]);
   const come = useEffectEvent(() => onCome?.());
   useEffect(() => {
     if (isHere) come();
   }, [isHere]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div ref={place} role="group" aria-label={name} tabIndex={isHere ? -1 : 0} onFocus={() => setIsOpen(true)}>
+    <div ref={place} role="group" aria-label={name} tabIndex={hasStop ? -1 : 0} onFocus={() => setIsOpen(true)}>
       {isHere ? children : meanwhile}
     </div>
   );

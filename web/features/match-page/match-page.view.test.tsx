@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getOutcome } from '../../../contract/sports/results.ts';
 import { getTables } from '../../../contract/sports/tables.ts';
-import { answer } from '../../testing/answers.ts';
+import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { hall, matchCard } from '../../testing/cups.ts';
 import { openLive } from '../../testing/live.ts';
 import { answerMatch, matchView, newsOf, outcomeOf, saying } from '../../testing/matches.ts';
 import { open } from '../../testing/screen.tsx';
-import { holdClock, sockets } from '../../testing/surroundings.ts';
+import { holdClock, settled, sockets } from '../../testing/surroundings.ts';
 
 const PATH = `/app/matches/${matchCard(1)._id}`;
 
-test('who comes to the table and to what people say by keyboard goes on within them, however far below they are', async () => {
+/** A match of a group, in a small window. @returns lets its table come */
+async function answerGroup(): Promise<() => void> {
   await page.viewport(390, 300);
   const groupId = '0197c3a2-5b1e-7c3e-9d24-000000000001';
   answerMatch(matchView({ groupId }));
@@ -34,7 +35,12 @@ test('who comes to the table and to what people say by keyboard goes on within t
   const { stageId } = matchCard(1);
   const stage = { stageId, name: 'Groups', groups: [group], bests: [], advance: { each: 0, best: 0 } };
   const criteria = [{ by: 'points', over: 'all' }] as const;
-  answer(getTables, { scoring: 'goals', criteria: [...criteria], stages: [stage], isOrganiser: false });
+  return hold(getTables, { scoring: 'goals', criteria: [...criteria], stages: [stage], isOrganiser: false });
+}
+
+test('who comes to the table and to what people say by keyboard goes on within them, however far below they are', async () => {
+  const release = await answerGroup();
+  release();
   await open(PATH);
   await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   for (const name of ['Table', 'Reactions and comments']) {
@@ -47,6 +53,26 @@ test('who comes to the table and to what people say by keyboard goes on within t
     await userEvent.tab();
     expect(hasFocus()).toBe(true);
   }
+});
+
+test('a table that is near and still on its way is a stop of the keyboard, too', async () => {
+  const release = await answerGroup();
+  await open(PATH);
+  const part = page.getByRole('group', { name: 'Table', exact: true });
+  await expect.element(part).toBeInTheDocument();
+  part.element().scrollIntoView();
+  await expect.poll(() => askedOf(getTables)).toHaveLength(1);
+  await settled();
+  const before = page.getByRole('link', { name: 'Add clip' });
+  (before.element() as HTMLElement).focus({ preventScroll: true });
+  await userEvent.tab();
+  await expect.element(part).toHaveFocus();
+  release();
+  await expect.element(part.getByRole('link').first()).toBeVisible();
+  await userEvent.tab();
+  expect(part.element().contains(document.activeElement)).toBe(true);
+  await userEvent.tab({ shift: true });
+  await expect.element(before).toHaveFocus(); // it is none once there is something to stop at
 });
 
 // [B26.12]
