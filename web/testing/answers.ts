@@ -135,10 +135,18 @@ function lacksPair({ method = 'GET', headers }: RequestInit): boolean {
 const json = (status: number, text: string, headers = {}) =>
   new Response(text, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } });
 
+/** How much later each call arrives, in ms: whoever counts too early is red then (docs/design/tests.md). */
+const LATE = Number(import.meta.env.VITE_LATE ?? 0);
+const byMachine = globalThis.setTimeout.bind(globalThis); // no test holds it
+
 /** Answers a call of our own server. */
 export async function serve(url: URL, sent: RequestInit): Promise<Response> {
   const { method = 'GET', signal } = sent;
   const ending = end.promise;
+  if (LATE > 0) {
+    if (isOver) throw new TypeError('Failed to fetch');
+    await Promise.race([new Promise((resolve) => byMachine(resolve, LATE)), ending]);
+  }
   const row = [...table.values()]
     .filter(({ operation }) => operation.method === method && matcherOf(operation.path).test(url.pathname))
     .sort((one, other) => one.operation.path.split(':').length - other.operation.path.split(':').length)[0];

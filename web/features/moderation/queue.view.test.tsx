@@ -115,6 +115,7 @@ test('who writes a link that is held is told, and sees the post marked', async (
   answer(listToday, { matches: [], of: 'all' });
   answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
   await open('/app');
+  await expect.element(page.getByText('No content yet')).toBeVisible();
   const form = page.getByRole('form', { name: 'Create a post' });
   await form.getByLabelText('Post', { exact: true }).fill('Tickets at https://tickets.example');
   const held = post(1, { content: 'Tickets at https://tickets.example', author: ME, hidden: 'held' });

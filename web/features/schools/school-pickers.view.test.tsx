@@ -69,6 +69,7 @@ test('a country, then one of its schools, is found without accents and case, fiv
   await expect.element(page.getByText('No country found.')).toBeVisible();
 
   // Five of its schools a page, in a menu of at most 300 px.
+  await expect.poll(() => askedOf(listUniversities).at(-1)?.query).toEqual({ country: 'Q1039' });
   const before = askedOf(listUniversities).length;
   await country.fill('ghana');
   await options.filter({ hasText: /^Ghana$/ }).click();

@@ -32,7 +32,7 @@ async function openFeed() {
   const server = answerPosts([post(1)]);
   await page.viewport(1200, 900);
   const viewer = await open('/app');
-  await expect.element(text).toBeVisible();
+  await expect.element(page.getByRole('article')).toHaveLength(1); // or it would come after what is written
   return { ...server, ...viewer };
 }
 
