@@ -5,7 +5,7 @@ import { Hidden } from '../reports.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';
 import { VouchedAs } from '../vouching/vouching.ts';
 import { COMPETITION_STATES } from './competitions.ts';
-import { MatchCard, SIDES, SportId, TeamName } from './core.ts';
+import { MatchCard, SportId, TeamName } from './core.ts';
 
 export const COMPETITIONS_PER_PAGE = 20;
 export const MATCHES_PER_PAGE = 30;
@@ -128,15 +128,18 @@ export const listMyMatches = {
   }),
 } as const;
 
-/** What a match waits for, from the member's team. */
-export const WAITS = ['submit', 'confirm'] as const;
+/** What a match waits for: from the member's team, or from them as an organiser. */
+const WAITS = ['decide', 'submit', 'confirm'] as const;
 
-/** Matches of which the member's word on the result is awaited: nobody has said how it ended, or the others have. */
+/**
+ * Matches of which the member's word on the result is awaited: those that only they can decide, as an organiser, first;
+ * then those of their teams, of which nobody has said how they ended, or the others have.
+ */
 export const listAwaitedResults = {
   method: 'GET',
   path: '/api/my-matches/awaited',
   answer: Type.Object({
-    awaited: Type.Array(Type.Object({ match: MatchCard, side: Type.Enum(SIDES), waitsFor: Type.Enum(WAITS) })),
+    awaited: Type.Array(Type.Object({ match: MatchCard, waitsFor: Type.Enum(WAITS) })),
   }),
 } as const;
 

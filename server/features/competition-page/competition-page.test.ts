@@ -242,20 +242,47 @@ describe('my matches', () => {
     await addMatch(site, own, [0, 1], { number: 2, startsAt: at(-1) }); // 90 minutes are not over
     const awaited = async (browser: TestBrowser) =>
       (await browser.get('/api/my-matches/awaited')).body.awaited.map(
-        ({ match, side, waitsFor }: { match: MatchCard; side: string; waitsFor: string }) =>
-          `${match.number} ${side} ${waitsFor}`,
+        ({ match, waitsFor }: { match: MatchCard; waitsFor: string }) => `${match.number} ${waitsFor}`,
       );
-    expect([await awaited(ama), await awaited(yaw), await awaited(player)]).toEqual([
-      ['1 home submit'],
-      ['1 away submit'],
-      [],
-    ]);
+    expect([await awaited(ama), await awaited(yaw), await awaited(player)]).toEqual([['1 submit'], ['1 submit'], []]);
     await site.db.insert(matchResults).values({
       ...{ matchId: over, version: 1, act: 'submitted', kind: 'played', score: { home: 1, away: 0 }, side: 'home' },
       createdAt: site.clock.now(),
     });
     await site.db.update(matches).set({ state: 'submitted', version: 1 }).where(eq(matches.id, over));
-    expect([await awaited(ama), await awaited(yaw)]).toEqual([[], ['1 away confirm']]);
+    expect([await awaited(ama), await awaited(yaw)]).toEqual([[], ['1 confirm']]);
+  });
+
+  test('that I organise and nobody else can settle await my word, too, each once', async () => {
+    const [ama, both] = [await site.member('Araba'), await site.member('Nii')];
+    const own = await addCup(site, { organiserId: both.accountId, captains: [ama.accountId, both.accountId] });
+    const add = async (number: number, change: Partial<typeof matches.$inferInsert>) => {
+      const startsAt = at(-9 + number);
+      const id = await addMatch(site, own, [0, 1], { number, startsAt });
+      await site.db.insert(matchResults).values({
+        ...{ matchId: id, version: 1, act: 'submitted', kind: 'played', score: { home: 1, away: 0 }, side: 'home' },
+        createdAt: site.clock.now(),
+      });
+      await site.db
+        .update(matches)
+        .set({ version: 1, ...change })
+        .where(eq(matches.id, id));
+    };
+    await add(1, { state: 'disputed' });
+    await add(2, { state: 'submitted', confirmBy: null });
+    await add(3, { state: 'submitted', confirmBy: at(24) });
+    await add(4, { state: 'confirmed' });
+    const awaited = async (browser: TestBrowser) =>
+      (await browser.get('/api/my-matches/awaited')).body.awaited.map(
+        ({ match, waitsFor }: { match: MatchCard; waitsFor: string }) => `${match.number} ${waitsFor}`,
+      );
+    // Whoever plays in what they organise says it as the captain that they are, where a captain can.
+    expect([await awaited(both), await awaited(ama)]).toEqual([['1 decide', '2 confirm', '3 confirm'], []]);
+    const neither = await addCup(site, { organiserId: both.accountId, captains: [null, null] });
+    await addMatch(site, neither, [0, 1], { number: 5, startsAt: at(-8.5), state: 'disputed' });
+    expect(await awaited(both)).toEqual(['5 decide', '1 decide', '2 confirm', '3 confirm']); // the oldest first
+    await site.db.update(competitions).set({ state: 'ended' }).where(eq(competitions.id, neither.competitionId));
+    expect(await awaited(both)).toEqual(['1 decide', '2 confirm', '3 confirm']);
   });
 });
 

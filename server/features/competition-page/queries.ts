@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { CompetitionState } from '../../../contract/sports/competitions.ts';
-import type { MatchState, Side, Source } from '../../../contract/sports/core.ts';
+import type { MatchState, Source } from '../../../contract/sports/core.ts';
 import type { MatchListName } from '../../../contract/sports/lists.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -152,15 +152,15 @@ export async function listAwaited(
   db: Db,
   teamIds: readonly string[],
   { now, limit }: { now: Date; limit: number },
-): Promise<{ id: string; side: Side; isSubmitted: boolean }[]> {
+): Promise<{ id: string; isSubmitted: boolean }[]> {
   if (teamIds.length === 0) return [];
   const own = sql`(select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))`;
   const turn = competitionTurn(sql`competition_id`, sql`starts_at, id`);
-  const { rows } = await db.execute<{ id: string; side: Side; isSubmitted: boolean }>(sql`
+  const { rows } = await db.execute<{ id: string; isSubmitted: boolean }>(sql`
     select * from (select * from (
       select played.id, played.competition_id, played.starts_at, played.state = 'submitted' as "isSubmitted",
-        case when played.home_entry_id in ${own} and said.side is distinct from 'home' then 'home'
-          when played.away_entry_id in ${own} and said.side is distinct from 'away' then 'away' end as side
+        played.home_entry_id in ${own} and said.side is distinct from 'home'
+          or played.away_entry_id in ${own} and said.side is distinct from 'away' as "isTheirs"
       from matches as played
         join competitions as competition on competition.id = played.competition_id
         left join match_results as said on said.match_id = played.id and said.version = played.version
@@ -170,6 +170,21 @@ export async function listAwaited(
         and (played.state = 'submitted' or played.state in ('scheduled', 'live')
           and played.starts_at + played.minutes * interval '1 minute' <= ${now.toISOString()}::timestamptz)
     ) as waiting
-    where side is not null order by ${turn}, starts_at, id limit ${limit}) as shared order by starts_at, id`);
-  return rows.map(({ id, side, isSubmitted }) => ({ id, side, isSubmitted }));
+    where "isTheirs" order by ${turn}, starts_at, id limit ${limit}) as shared order by starts_at, id`);
+  return rows.map(({ id, isSubmitted }) => ({ id, isSubmitted }));
+}
+
+/** Matches of running competitions that somebody looks after, on whose result both sides disagree, or nobody can agree. */
+export async function listToDecide(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const turn = competitionTurn(sql`competition_id`, sql`starts_at, id`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select * from (select * from (
+      select played.id, played.competition_id, played.starts_at
+      from competition_organisers as organiser
+        join competitions as competition on competition.id = organiser.competition_id and competition.state = 'running'
+        join matches as played on played.competition_id = competition.id
+          and (played.state = 'disputed' or played.state = 'submitted' and played.confirm_by is null)
+      where organiser.account_id = ${accountId}
+    ) as waiting order by ${turn}, starts_at, id limit ${limit}) as shared order by starts_at, id`);
+  return rows.map(({ id }) => id);
 }

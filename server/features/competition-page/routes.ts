@@ -41,7 +41,7 @@ import { namesFor } from '../teams/policy.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';
 import { decodePlace, decodeScorer, encodePlace } from './places.ts';
 import { presentBracket, presentCompetitionCard, presentScorer } from './present.ts';
-import { listAwaited, listBracket, listCompetitionCards, listScorersOf, STATES } from './queries.ts';
+import { listAwaited, listBracket, listCompetitionCards, listScorersOf, listToDecide, STATES } from './queries.ts';
 import { createShownCompetitions, type ShownCompetition } from './shown.ts';
 import { listDay } from './today-queries.ts';
 
@@ -203,12 +203,16 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
       acting.map(({ teamId }) => teamId),
       { now, limit: AWAITED_MAX },
     );
-    const ids = rows.map(({ id }) => id);
+    const own = new Map(
+      rows.map(({ id, isSubmitted }) => [id, isSubmitted ? ('confirm' as const) : ('submit' as const)]),
+    );
+    const toDecide = (await listToDecide(db, accountId, AWAITED_MAX)).filter((id) => !own.has(id));
+    const ids = [...toDecide, ...own.keys()];
     const cards = new Map((await loadMatchCards(db, ids, { viewer: member, now })).map((card) => [card._id, card]));
     return {
-      awaited: rows.flatMap(({ id, side, isSubmitted }) => {
+      awaited: ids.flatMap((id) => {
         const match = cards.get(id);
-        return match ? { match, side, waitsFor: isSubmitted ? ('confirm' as const) : ('submit' as const) } : [];
+        return match ? { match, waitsFor: own.get(id) ?? ('decide' as const) } : [];
       }),
     };
   });

@@ -112,9 +112,9 @@ function Awaited({ found }: { found: Static<(typeof listAwaitedResults)['answer'
         {found.map(({ match, waitsFor }) => (
           <li key={match._id} className="grid min-w-0 content-start gap-2">
             <MatchCard match={match} withCompetition />
-            {/* What the others have said is on the match's page, where it is confirmed or disputed. */}
+            {/* What the others have said is on the match's page, where it is confirmed or disputed; who decides reads both. */}
             <Link
-              to={waitsFor === 'submit' ? resultPath(match._id) : matchPath(match._id)}
+              to={waitsFor === 'confirm' ? matchPath(match._id) : resultPath(match._id)}
               className="btn btn-primary justify-self-start"
             >
               {texts.mine[waitsFor]()}

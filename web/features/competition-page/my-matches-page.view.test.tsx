@@ -38,18 +38,22 @@ test('a match stands once on the page, where it matters most: what waits for a w
   answerLists();
   answerMatches();
   const ids = () => [...document.querySelectorAll('[data-match]')].map((card) => card.getAttribute('data-match'));
+  const disputed = matchCard(4, { state: 'disputed' });
   const [waits, today, later] = [matchCard(1), matchCard(2), matchCard(3)];
-  answer(listAwaitedResults, { awaited: [{ match: waits, side: 'home', waitsFor: 'submit' }] });
+  const awaited = [{ match: disputed, waitsFor: 'decide' } as const, { match: waits, waitsFor: 'submit' } as const];
+  answer(listAwaitedResults, { awaited });
   answer(listToday, { matches: [waits, today], of: 'mine' });
   let coming = [today, later];
   answer(listMyMatches, () => ({ matches: coming, nextCursor: null, hasTeams: true }));
   await open('/app/my-matches');
-  await expect.poll(ids).toEqual([waits._id, today._id, later._id]);
+  await expect.poll(ids).toEqual([disputed._id, waits._id, today._id, later._id]);
+  const decide = page.getByRole('link', { name: 'Decide the result' });
+  await expect.element(decide).toHaveAttribute('href', `/app/matches/${disputed._id}/result`);
   expect(await commands.findViolations()).toEqual([]);
   coming = [waits];
   await page.getByRole('tab', { name: 'Played' }).click();
   await expect.element(page.getByText('They’re all listed above.')).toBeVisible();
-  expect(ids()).toEqual([waits._id, today._id]);
+  expect(ids()).toEqual([disputed._id, waits._id, today._id]);
 });
 
 // [B31.11]

@@ -110,6 +110,7 @@ export const texts = catalogue({
     heading: 'My matches',
     awaited: 'Results needing you',
     awaitedFailed: 'Results needing you couldn’t be loaded.',
+    decide: 'Decide the result',
     submit: 'Enter the result',
     confirm: 'Confirm this result',
     coming: 'To come',
