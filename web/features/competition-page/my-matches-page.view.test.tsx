@@ -37,7 +37,9 @@ test('a match stands once on the page, where it matters most: what waits for a w
   signedIn();
   answerLists();
   answerMatches();
-  const ids = () => [...document.querySelectorAll('[data-match]')].map((card) => card.getAttribute('data-match'));
+  await page.viewport(390, 844);
+  const cards = () => [...document.querySelectorAll('[data-match]')];
+  const ids = () => cards().map((card) => card.getAttribute('data-match'));
   const disputed = matchCard(4, { state: 'disputed' });
   const [waits, today, later] = [matchCard(1), matchCard(2), matchCard(3)];
   const awaited = [{ match: disputed, waitsFor: 'decide' } as const, { match: waits, waitsFor: 'submit' } as const];
@@ -47,6 +49,7 @@ test('a match stands once on the page, where it matters most: what waits for a w
   answer(listMyMatches, () => ({ matches: coming, nextCursor: null, hasTeams: true }));
   await open('/app/my-matches');
   await expect.poll(ids).toEqual([disputed._id, waits._id, today._id, later._id]);
+  for (const card of cards()) expect(card.clientHeight).toBeLessThan(96); // seven fit into a phone's window
   const decide = page.getByRole('link', { name: 'Decide the result' });
   await expect.element(decide).toHaveAttribute('href', `/app/matches/${disputed._id}/result`);
   expect(await commands.findViolations()).toEqual([]);

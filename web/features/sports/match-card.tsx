@@ -2,16 +2,17 @@ import { Link } from 'react-router';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard as Match, Side } from '../../../contract/sports/core.ts';
 import { sideOfScore } from '../../../contract/sports/results/scores.ts';
+import { now } from '../../platform/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
-import { KickOff } from './kick-off.tsx';
+import { hourOf, KickOff, kickOffText } from './kick-off.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { nameOf, shownScore, stateText, winnerOf } from './score-text.ts';
 import { Crest, TeamName } from './team-name.tsx';
 import { texts } from './texts.ts';
 
 /**
- * A match in a list, as a link to its page: its sides, its score or its hour, and where it stands.
+ * A match in a list, as a link to its page: its hour, its sides with their score, and where it stands.
  * @param props.withCompetition on a page that isn't its competition's
  * @param props.isOfDay its day stands over it
  */
@@ -24,33 +25,35 @@ export function MatchCard({
   withCompetition?: boolean;
   isOfDay?: boolean;
 }) {
+  const { startsAt, timeZone, venue, competition } = match;
+  const when =
+    match.state === 'live' ? <LiveMark /> : <KickOff time={startsAt} zone={timeZone} inLink hourOnly={isOfDay} />;
+  // An hour has its column; a day, and what clocks show elsewhere, have a line.
+  const isBeside = isOfDay && startsAt !== null && kickOffText(startsAt, now(), timeZone, true) === hourOf(startsAt);
   return (
     <Link
       to={matchPath(match._id)}
-      className="card relative grid min-w-0 gap-2 p-3 transition-colors hover:border-edge sm:px-4"
+      className="card relative flex min-w-0 items-center gap-3 px-3 py-2 transition-colors hover:border-edge"
       data-match={match._id}
     >
-      {withCompetition && (
-        <span className="text-sm font-semibold text-muted wrap-anywhere">
-          <bdi>{match.competition.name}</bdi>
-        </span>
-      )}
-      <span className="grid gap-1.5">
+      {isBeside && <span className="w-16 flex-none text-sm text-muted">{when}</span>}
+      <span className="grid min-w-0 grow gap-1">
         <SideRow match={match} side="home" />
         <SideRow match={match} side="away" />
-      </span>
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {match.state === 'live' ? (
-          <LiveMark />
-        ) : (
-          <KickOff time={match.startsAt} zone={match.timeZone} inLink hourOnly={isOfDay} />
-        )}
-        {match.venue && (
-          <span className="wrap-anywhere">
-            <bdi>{match.venue}</bdi>
-          </span>
-        )}
-        <Stand match={match} />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted empty:hidden">
+          {!isBeside && when}
+          {withCompetition && (
+            <span className="font-semibold wrap-anywhere">
+              <bdi>{competition.name}</bdi>
+            </span>
+          )}
+          {venue && (
+            <span className="wrap-anywhere">
+              <bdi>{venue}</bdi>
+            </span>
+          )}
+          <Stand match={match} />
+        </span>
       </span>
     </Link>
   );
@@ -79,8 +82,8 @@ function SideRow({ match, side }: { match: Match; side: Side }) {
   const sport = match.competition.sport;
   const isBeaten = winner !== null && winner !== side;
   return (
-    <span className={cn('flex min-w-0 items-center gap-3', winner === side && 'font-bold', isBeaten && 'text-muted')}>
-      <Crest team={team} against={match[side === 'home' ? 'away' : 'home'].team} />
+    <span className={cn('flex min-w-0 items-center gap-2', winner === side && 'font-bold', isBeaten && 'text-muted')}>
+      <Crest team={team} against={match[side === 'home' ? 'away' : 'home'].team} className="size-6 text-[0.625rem]" />
       <span className="min-w-0 grow leading-tight">
         {team ? (
           <TeamName team={team} inLink />
@@ -99,7 +102,7 @@ function SideRow({ match, side }: { match: Match; side: Side }) {
         </span>
       ))}
       {score && (
-        <span translate="no" className="flex-none text-end font-display text-xl tabular-nums">
+        <span translate="no" className="flex-none text-end font-display text-lg leading-none tabular-nums">
           {sideOfScore(score, side, sport)}
           {score.penalties && (
             <span className="ms-1 text-base">{texts.penalties({ count: score.penalties[side] })}</span>

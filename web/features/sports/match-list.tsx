@@ -28,7 +28,7 @@ export function MatchList({
       {byDay(matches).map(({ day, matches: ofDay }) => (
         <section key={day} aria-label={day}>
           <h2 className="text-base">{day}</h2>
-          <ul className="mt-2 grid gap-3 md:grid-cols-2">
+          <ul className="mt-2 grid gap-2 md:grid-cols-2">
             {ofDay.map((match) => (
               <li key={match._id} className="min-w-0">
                 <MatchCard match={match} withCompetition={withCompetition} isOfDay />
