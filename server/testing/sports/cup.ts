@@ -36,6 +36,16 @@ const PLAIN: Rules = {
   forfeitScore: { won: 3, lost: 0 },
 };
 
+let newest = '';
+/** Ids in the order in which they are asked for, which those of one millisecond are not by themselves. */
+function newId(): string {
+  let id: string;
+  do id = randomUUIDv7();
+  while (id <= newest);
+  newest = id;
+  return id;
+}
+
 /** A team with its captain (an account, or nobody). */
 export async function addTeam(
   { db, clock }: Rows,
@@ -43,7 +53,7 @@ export async function addTeam(
   captainId: string | null = null,
   sport: Sport = 'football',
 ): Promise<{ teamId: string; captainMemberId: string | null }> {
-  const teamId = randomUUIDv7();
+  const teamId = newId();
   const createdAt = clock.now();
   await db.insert(teams).values({
     id: teamId,
@@ -65,7 +75,7 @@ export async function addTeamMember(
   teamId: string,
   who: { accountId?: string; name?: string; role?: 'captain' | 'vice' | 'player' | 'coach'; number?: number },
 ): Promise<string> {
-  const id = randomUUIDv7();
+  const id = newId();
   const createdAt = clock.now();
   const since = createdAt.toISOString().slice(0, 10);
   await db.insert(teamMembers).values({ id, teamId, role: 'player', since, createdAt, ...who });
@@ -100,7 +110,7 @@ export async function addCup(
     name?: string;
   },
 ): Promise<Cup> {
-  const [competitionId, stageId, groupId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const [competitionId, stageId, groupId] = [newId(), newId(), newId()];
   const createdAt = clock.now();
   await db.insert(competitions).values({
     id: competitionId,
@@ -116,7 +126,7 @@ export async function addCup(
   await db.insert(stages).values({ id: stageId, competitionId, position: 1, kind: 'league', name: 'League' });
   await db.insert(groups).values({ id: groupId, stageId, position: 1, name: '' });
   const made: Cup['entries'] = [];
-  const ids = captains.map(() => randomUUIDv7()).sort(); // of one moment they have no order, and it is that of the seeds
+  const ids = captains.map(() => newId()); // in the order of the seeds
   for (const [at, captainId] of captains.entries()) {
     const team = await addTeam({ db, clock }, `Hall ${at + 1}`, captainId, sport);
     const entryId = ids[at] ?? '';
@@ -150,7 +160,7 @@ export async function addMatch(
     result?: Result;
   },
 ): Promise<string> {
-  const id = randomUUIDv7();
+  const id = newId();
   const createdAt = clock.now();
   await db.insert(matches).values({
     ...{ id, competitionId: cup.competitionId, stageId: cup.stageId, groupId: cup.groupId, number, round: 1, startsAt },
@@ -174,7 +184,7 @@ export async function addNameOnly(
   name: string,
   sport: Sport = 'football',
 ): Promise<{ entryId: string; teamId: string; joinToken: string }> {
-  const [entryId, teamId, joinToken] = [randomUUIDv7(), randomUUIDv7(), randomBytes(16).toString('base64url')];
+  const [entryId, teamId, joinToken] = [newId(), newId(), randomBytes(16).toString('base64url')];
   const createdAt = clock.now();
   const team = { id: teamId, name, sport, of: 'none', joinToken, isPlaceholder: true, createdAt } as const;
   await db.insert(teams).values(team);
@@ -188,7 +198,7 @@ export async function addInvitation(
   { competitionId, teamId, invitedBy }: { competitionId: string; teamId: string; invitedBy: string },
 ): Promise<string> {
   const { entryId } = await addNameOnly({ db, clock }, competitionId, 'Invited hall');
-  const [id, createdAt] = [randomUUIDv7(), clock.now()];
+  const [id, createdAt] = [newId(), clock.now()];
   const invitation = { id, competitionId, entryId, teamId, invitedBy, toldAt: createdAt, createdAt };
   await db.insert(entryInvitations).values(invitation);
   return id;
@@ -201,7 +211,7 @@ export async function addStandings(
   secondOrganiser: string,
   state: CompetitionState = 'running',
 ): Promise<{ secondOrganiser: string; groupStageId: string; asked: string; deductionId: string }> {
-  const [groupStageId, asked, deductionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const [groupStageId, asked, deductionId] = [newId(), newId(), newId()];
   const createdAt = clock.now();
   await db.update(competitions).set({ state }).where(eq(competitions.id, competitionId));
   await db.insert(competitionOrganisers).values({ competitionId, accountId: secondOrganiser, createdAt });
