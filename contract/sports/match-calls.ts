@@ -72,6 +72,8 @@ const Player = Type.Object({
   memberId: Type.String(),
   name: Type.String(),
   number: Type.Union([Type.Integer(), Type.Null()]),
+  /** Of somebody with an account: it leads to their page. */
+  username: Type.Optional(Type.String()),
   /** Their name is not for everybody, and stands here for nobody. */
   isPrivate: Type.Optional(Type.Boolean()),
 });

@@ -11,6 +11,12 @@ export type LinkedPerson = {
   profilePicture?: string | null;
 };
 
+/** Somebody who plays: without a username they are a name alone. */
+export const playerAsPerson = (player: { memberId: string; name: string; username?: string | null }): LinkedPerson => {
+  const { memberId, name, username } = player;
+  return username ? { _id: memberId, username, name } : { username: name };
+};
+
 /**
  * The one way from a name to its person's page. A name that somebody gave is no sign of who they are: the username, which
  * is one person's only, is told beside it.

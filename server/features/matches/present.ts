@@ -102,11 +102,10 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
 
 /** A player as a timeline names them. @param sees whose names the viewer is told (teams/policy.ts) */
 export const presentPlayer = (player: PlayerRow, sees: SeesName, to: Audience): Player => {
-  const { memberId, shownName, number } = player;
-  const name = presentName(shownName, to).name ?? player.name ?? sideTexts.formerPlayer();
-  return sees(player)
-    ? { memberId, name, number }
-    : { memberId, name: teamMessages.somePlayer(), number, isPrivate: true };
+  const { memberId, shownName, username, number } = player;
+  if (!sees(player)) return { memberId, name: teamMessages.somePlayer(), number, isPrivate: true };
+  const name = presentName(shownName, to).name ?? username ?? player.name ?? sideTexts.formerPlayer();
+  return { memberId, name, number, ...(username !== null && { username }) };
 };
 
 export const presentEvent = (event: TimelineRow, sees: SeesName, to: Audience): TimelineEvent => ({

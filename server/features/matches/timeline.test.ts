@@ -342,14 +342,17 @@ describe('line-ups', () => {
     const teamId = cup.entries[0]?.teamId ?? '';
     const keeper = await addTeamMember(site, teamId, { name: 'Abena', number: 1 });
     const striker = await addTeamMember(site, teamId, { name: 'Adwoa', number: 11 });
+    const captain = cup.entries[0]?.captainMemberId ?? '';
     const { body } = await set(kofi, 'home', [
       { memberId: keeper, starts: false },
       { memberId: striker, starts: true, number: 10 },
+      { memberId: captain, starts: true, number: 8 },
     ]);
     expect(body).toEqual({
       message: 'The line-up is saved.',
       lineUp: [
         { memberId: striker, name: 'Adwoa', number: 10, starts: true },
+        { memberId: captain, name: 'Kofi', username: 'Kofi', number: 8, starts: true }, // it leads to their page
         { memberId: keeper, name: 'Abena', number: 1, starts: false },
       ],
     });

@@ -4,7 +4,7 @@ import { factsOf } from '../../../contract/sports/sports.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
-import { PersonLink } from '../../ui/person-link.tsx';
+import { PersonLink, playerAsPerson } from '../../ui/person-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest, TeamName } from '../sports/team-name.tsx';
 import { scorersQuery } from './api.ts';
@@ -29,8 +29,8 @@ export function Scorers({ competitionId, sport }: { competitionId: string; sport
             return <EmptyState title={texts.scorers.none()}>{texts.scorers.noneNote()}</EmptyState>;
           return (
             <ol className="card divide-y divide-line">
-              {scorers.map(({ memberId, name, username, team, scored, matches }) => (
-                <li key={memberId} className="flex min-w-0 flex-wrap items-center gap-x-3 px-4 py-3">
+              {scorers.map(({ team, scored, matches, ...player }) => (
+                <li key={player.memberId} className="flex min-w-0 flex-wrap items-center gap-x-3 px-4 py-3">
                   <span className="w-7 flex-none text-end text-muted tabular-nums">
                     {/* Who is level has the same place. */}
                     {scorers.findIndex((one) => one.scored === scored) + 1}
@@ -38,8 +38,8 @@ export function Scorers({ competitionId, sport }: { competitionId: string; sport
                   <Crest team={team} />
                   <span className="min-w-0 grow basis-28 leading-6">
                     <span className="block font-semibold wrap-anywhere">
-                      <PersonLink of={username === null ? { username: name } : { _id: memberId, username, name }}>
-                        <bdi translate="no">{name}</bdi>
+                      <PersonLink of={playerAsPerson(player)}>
+                        <bdi translate="no">{player.name}</bdi>
                       </PersonLink>
                     </span>
                     <span className="block text-sm text-muted">

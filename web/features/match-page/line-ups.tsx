@@ -1,6 +1,7 @@
 import type { Side } from '../../../contract/sports/core.ts';
 import type { LineUpPlayer } from '../../../contract/sports/match-calls.ts';
 import { capitalise } from '../../platform/text.ts';
+import { PersonLink, playerAsPerson } from '../../ui/person-link.tsx';
 import { nameOf } from '../sports/score-text.ts';
 import type { MatchWithThread } from './match-query.ts';
 import { texts } from './texts.ts';
@@ -34,12 +35,14 @@ function Players({ title, players }: { title: string; players: LineUpPlayer[] })
     <>
       <h4 className="mt-3 text-sm font-semibold text-muted">{title}</h4>
       <ul className="mt-1 divide-y divide-line">
-        {players.map(({ memberId, name, number }) => (
-          <li key={memberId} className="flex items-baseline gap-2 py-1.5 sm:gap-3">
-            <span className="w-6 flex-none text-end font-display text-muted tabular-nums sm:w-7">{number}</span>
-            <bdi translate="no" className="min-w-0 wrap-anywhere">
-              {capitalise(name)}
-            </bdi>
+        {players.map((player) => (
+          <li key={player.memberId} className="flex items-baseline gap-2 py-1.5 sm:gap-3">
+            <span className="w-6 flex-none text-end font-display text-muted tabular-nums sm:w-7">{player.number}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <PersonLink of={playerAsPerson(player)}>
+                <bdi translate="no">{capitalise(player.name)}</bdi>
+              </PersonLink>
+            </span>
           </li>
         ))}
       </ul>

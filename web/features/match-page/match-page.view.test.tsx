@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { getOutcome } from '../../../contract/sports/results.ts';
 import { getTables } from '../../../contract/sports/tables.ts';
 import { answer, askedOf, hold } from '../../testing/answers.ts';
@@ -155,4 +156,26 @@ test('the score stays at the upper edge while the page is scrolled, for the eye 
   scrollTo({ top: 0, behavior: 'instant' });
   await expect.poll(() => onTop()).toHaveLength(0);
   expect(document.documentElement.style.scrollPaddingTop).toBe('');
+});
+
+test('who plays leads to their page from the line-up and from what they did; a name alone leads nowhere', async () => {
+  const [kwesi, ama] = [
+    { memberId: '0197c3a2-5b1e-7c3e-9d90-000000000009', name: 'Kwesi Boateng', username: 'kwesi', number: 9 },
+    { memberId: '0197c3a2-5b1e-7c3e-9d90-000000000010', name: 'Ama', number: 10 },
+  ];
+  const goal: TimelineEvent = {
+    _id: '0197c3a2-5b1e-7c3e-9d91-000000000001',
+    kind: 'goal',
+    side: 'home',
+    ...{ period: 1, minute: 3, added: null, value: 1, happenedAt: new Date().toISOString() },
+    ...{ player: kwesi, other: ama },
+  };
+  const lineUp = [kwesi, ama].map((player) => ({ ...player, starts: true }));
+  answerMatch(matchView({ state: 'live' }, { timeline: [goal], lineUps: { home: lineUp, away: [] } }));
+  await open(PATH);
+  const links = page.getByRole('link', { name: 'Kwesi Boateng' });
+  await expect.element(links).toHaveLength(2);
+  for (const link of links.elements()) expect(link.getAttribute('href')).toBe('/app/people/kwesi');
+  await expect.element(page.getByText(/\bAma$/)).toHaveLength(2);
+  expect(page.getByRole('link', { name: 'Ama' }).elements()).toEqual([]);
 });

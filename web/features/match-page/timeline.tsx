@@ -1,10 +1,11 @@
 import { ArrowRightLeft, CircleDot, Flag, Square } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { MatchView, TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import type { MatchView, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { PersonLink, playerAsPerson } from '../../ui/person-link.tsx';
 import { ClipsBetween } from '../match-clips/match-clips.tsx';
 import { nameOf } from '../sports/score-text.ts';
 import { texts } from './texts.ts';
@@ -135,18 +136,28 @@ function Players({ event: { kind, player, other } }: { event: TimelineEvent }) {
   const isChange = kind === 'substitution';
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      {player && <Name>{isChange ? texts.goesOff({ name: playerText(player) }) : playerText(player)}</Name>}
-      {other && <Name>{isChange ? texts.comesOn({ name: playerText(other) }) : playerText(other)}</Name>}
+      {player && <Name of={player} text={isChange ? texts.goesOff : undefined} />}
+      {other && <Name of={other} text={isChange ? texts.comesOn : undefined} />}
     </p>
   );
 }
 
 /** In a line of its own, at its side whichever way it is written. */
-const Name = ({ children }: { children: string }) => (
-  <span className="block">
-    <bdi translate="no">{children}</bdi>
-  </span>
-);
+function Name({
+  of,
+  text = ({ name }) => name,
+}: {
+  of: Player;
+  text?: ((by: { name: string }) => string) | undefined;
+}) {
+  return (
+    <span className="block">
+      <PersonLink of={playerAsPerson(of)}>
+        <bdi translate="no">{text({ name: playerText(of) })}</bdi>
+      </PersonLink>
+    </span>
+  );
+}
 
 function Icon({ kind }: { kind: TimelineEvent['kind'] }) {
   const drawn = cn('size-4 flex-none @max-xs:hidden');

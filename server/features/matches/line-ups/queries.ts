@@ -8,7 +8,7 @@ import { nameBeside } from '../../accounts/queries.ts';
 import { isForNobody } from '../../teams/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
 
-const PLAYER = sql`coalesce(account.username, member.name) as name, account.id as "accountId", member.team_id as "teamId",
+const PLAYER = sql`member.name, account.username, account.id as "accountId", member.team_id as "teamId",
   ${isForNobody(sql`account.id`)} as "isForNobody", ${nameBeside(sql`account.id`)} as "shownName"`;
 
 export type LineUpRow = PlayerRow & { side: Side; starts: boolean };
@@ -39,7 +39,7 @@ export async function listRosters(db: Db, matchId: string): Promise<RosterRow[]>
       and member.since is not null and member.until is null
     left join accounts as account on account.id = member.account_id and account.leaving_at is null
     where one.id = ${matchId}
-    order by member.number nulls last, name
+    order by member.number nulls last, coalesce(account.username, member.name)
     limit 500`);
   return rows;
 }

@@ -13,10 +13,12 @@ import { isForNobody } from '../../teams/queries.ts';
 
 export type EventRow = typeof matchEvents.$inferSelect;
 
-/** A player as a timeline or a line-up names them; `name` is null of somebody whose account is gone. */
+/** A player as a timeline or a line-up names them; of somebody whose account is gone, without a name. */
 export type PlayerRow = Nameable & {
   memberId: string;
+  /** As their captain has written it; null: there is an account, or was one. */
   name: string | null;
+  username: string | null;
   shownName?: ShownName | null;
   number: number | null;
 };
@@ -164,8 +166,8 @@ const player = (column: string) => {
   const id = sql.raw(`event.${column}`);
   return sql`(select json_build_object(
       'memberId', member.id, 'accountId', account.id, 'teamId', member.team_id,
-      'isForNobody', ${isForNobody(sql`account.id`)}, 'shownName', ${nameBeside(sql`account.id`)}, 'name', coalesce(account.username, member.name),
-      'number', coalesce(placed.number, member.number))
+      'isForNobody', ${isForNobody(sql`account.id`)}, 'shownName', ${nameBeside(sql`account.id`)}, 'name', member.name,
+      'username', account.username, 'number', coalesce(placed.number, member.number))
     from team_members as member
     left join accounts as account on account.id = member.account_id and account.leaving_at is null
     left join line_ups as placed on placed.member_id = member.id and placed.match_id = event.match_id
