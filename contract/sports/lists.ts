@@ -116,6 +116,15 @@ export const getBracket = {
   }),
 } as const;
 
+export const MEETINGS_MAX = 5;
+/** How the two sides of a match ended when they met before, the newest first: what counts, at most MEETINGS_MAX. */
+export const listMeetings = {
+  method: 'GET',
+  path: '/api/matches/:id/meetings',
+  params,
+  answer: Type.Object({ meetings: Type.Array(MatchCard) }),
+} as const;
+
 /** The matches of the teams that the member belongs to. */
 export const listMyMatches = {
   method: 'GET',

@@ -1,5 +1,6 @@
 /** A match, what is told of it live, and how it ended, as the server answers. */
 import type { MatchCard } from '../../contract/sports/core.ts';
+import { listMeetings } from '../../contract/sports/lists.ts';
 import { getMatch, getRosters, type MatchNews, type MatchView } from '../../contract/sports/match-calls.ts';
 import { getOutcome, type MatchOutcome } from '../../contract/sports/results.ts';
 import { listMatchClips } from '../../contract/videos/match-clips.ts';
@@ -85,4 +86,5 @@ export function answerMatch(view: MatchView, outcome: MatchOutcome = outcomeOf()
   answer(getOutcome, outcome);
   answer(getRosters, { home: [], away: [], scorers: [] });
   answer(listMatchClips, { clips: [], nextCursor: null });
+  answer(listMeetings, { meetings: [] });
 }

@@ -1,6 +1,7 @@
 import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { heads } from '../../../contract/pages/pages.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
+import { listMeetings, MEETINGS_MAX } from '../../../contract/sports/lists.ts';
 import { getMatch, type MatchView, matchMessages } from '../../../contract/sports/match-calls.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
@@ -15,6 +16,7 @@ import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { withLoved } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
+import { listMatches } from '../matches/lists/queries.ts';
 import { mayNameScorers, mayScore, namesLineUpOf, seenMatch } from '../matches/policy.ts';
 import { isResultMissing, playersIn, presentNamed } from '../matches/present.ts';
 import { findStanding, loadMatchCards } from '../matches/queries.ts';
@@ -28,6 +30,9 @@ import { createShown, headOf, NOTHING, type ShownMatch, type ShownPage } from '.
 
 // A whole campus looks at one match, and asks again when something was missed.
 const READING = perIp('match', 3000);
+const MEETINGS = perIp('meetings', 3000);
+/** In which states a match has a result that counts. */
+const COUNTING = ['confirmed', 'decided'] as const;
 
 type Can = MatchView['can'];
 
@@ -119,6 +124,19 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       return reply.headers(JSON_ANSWER).send(Buffer.concat(answerOf(page, own, now)));
     },
   );
+
+  route(app, parts, listMeetings, { who: 'everyone', limit: MEETINGS }, async ({ params: { id }, request }) => {
+    const viewer = await sessions.viewer(request);
+    await seenMatch(db, id, viewer);
+    const now = clock.now();
+    const [match] = await loadMatchCards(db, [id], { viewer, now });
+    const [home, away] = [match?.home.team?._id, match?.away.team?._id];
+    if (!match || !home || !away) return { meetings: [] };
+    const until = match.startsAt === null ? now : new Date(match.startsAt);
+    const of = { teamIds: [home], against: away, onlyAgreed: true, states: COUNTING, until } as const;
+    const { matches } = await listMatches(db, { ...of, isBackwards: true, limit: MEETINGS_MAX }, { viewer, now });
+    return { meetings: matches };
+  });
 
   pages.page(sportsPaths.match, async (request) => {
     const id = idFrom((request.params as { matchId: string }).matchId);

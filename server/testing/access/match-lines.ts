@@ -28,6 +28,7 @@ export const matches: Line[] = [
     send: async (stage) => ({ params: { matchId: (await stage.keptMatch()).id } }),
   },
   { route: 'GET /api/matches/:id/share.png', who: 'everyone', send: match },
+  { route: 'GET /api/matches/:id/meetings', who: 'everyone', send: match },
   { route: 'GET /api/matches/:id/rosters', who: 'member', send: match },
   {
     route: 'POST /api/matches/:id/events',

@@ -22,6 +22,7 @@ import { MatchClips } from '../match-clips/match-clips.tsx';
 import { refreshTables } from '../tables/api.ts';
 import { LineUps } from './line-ups.tsx';
 import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
+import { MeetingsBelow } from './meetings-below.tsx';
 import { Scoreboard } from './scoreboard.tsx';
 import { TableOfGroup } from './table-of-group.tsx';
 import { TalkBelow } from './talk-below.tsx';
@@ -200,6 +201,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
       )}
       {isSettled && result}
       <TableOfGroup match={match} />
+      <MeetingsBelow match={match} />
       <TalkBelow view={view} live={live} onCome={() => setIsAwaited(true)} />
     </>
   );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
+import { listMeetings } from '../../../contract/sports/lists.ts';
 import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { getOutcome } from '../../../contract/sports/results.ts';
 import { getTables } from '../../../contract/sports/tables.ts';
-import { answer, askedOf, hold } from '../../testing/answers.ts';
+import { answer, askedOf, hold, odd } from '../../testing/answers.ts';
 import { hall, matchCard } from '../../testing/cups.ts';
 import { openLive } from '../../testing/live.ts';
 import { answerMatch, matchView, newsOf, outcomeOf, saying } from '../../testing/matches.ts';
-import { open } from '../../testing/screen.tsx';
+import { close, open } from '../../testing/screen.tsx';
 import { holdClock, settled, sockets } from '../../testing/surroundings.ts';
 
 const PATH = `/app/matches/${matchCard(1)._id}`;
@@ -178,4 +179,34 @@ test('who plays leads to their page from the line-up and from what they did; a n
   for (const link of links.elements()) expect(link.getAttribute('href')).toBe('/app/people/kwesi');
   await expect.element(page.getByText(/\bAma$/)).toHaveLength(2);
   expect(page.getByRole('link', { name: 'Ama' }).elements()).toEqual([]);
+});
+
+test('how the two ended before stands on the page, each leading to its match; where nothing did, or it fails, it says so', async () => {
+  answerMatch(matchView());
+  answer(listMeetings, odd(500, {}));
+  await open(PATH);
+  const part = page.getByRole('group', { name: 'Last meetings' });
+  await expect.element(part).toBeInTheDocument();
+  part.element().scrollIntoView();
+  await expect.element(part.getByText('Their last meetings couldn’t be loaded.')).toBeInViewport();
+  answer(listMeetings, { meetings: [matchCard(7, { state: 'confirmed', score: { home: 4, away: 1 } })] });
+  await part.getByRole('button', { name: 'Try Again' }).click();
+  const before = part.getByRole('link', { name: /Hall 1 4.*Hall 2 1/ });
+  await expect.element(before).toHaveAttribute('href', `/app/matches/${matchCard(7)._id}`);
+  expect(await commands.findViolations()).toEqual([]);
+
+  close();
+  const { _id } = matchCard(2);
+  answerMatch(matchView({ _id }));
+  await open(`/app/matches/${_id}`);
+  await expect.element(part).toBeInTheDocument();
+  part.element().scrollIntoView();
+  await expect.element(part.getByText('They haven’t met here before.')).toBeInViewport();
+  answerMatch(
+    matchView({ _id: matchCard(3)._id, away: { entryId: null, team: null, comesFrom: 'Winner of match 73' } }),
+  );
+  close();
+  await open(`/app/matches/${matchCard(3)._id}`);
+  await expect.element(page.getByText('Winner of match 73').first()).toBeVisible();
+  expect(part.elements()).toEqual([]);
 });

@@ -59,6 +59,7 @@ export const texts = catalogue({
   nameScorers: 'Scorekeepers',
   /** Until they come: the headings are there for those who go from one to the next. */
   table: 'Table',
+  meetings: 'Last meetings',
   comments: 'Comments ({total})',
   talk: 'Reactions and comments',
 });

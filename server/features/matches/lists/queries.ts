@@ -15,6 +15,8 @@ export type MatchList = {
   groupId?: string;
   /** Of any of these teams, in whichever competition. */
   teamIds?: readonly string[];
+  /** Only those against this team. */
+  against?: string;
   /** Only of what their captains have agreed to (`entries.isAgreed`), as everybody sees the teams. */
   onlyAgreed?: boolean;
   /** In any of these states. */
@@ -56,6 +58,7 @@ export async function listMatches(
     stageId,
     groupId,
     teamIds,
+    against,
     onlyAgreed,
     states,
     from,
@@ -67,13 +70,15 @@ export async function listMatches(
   }: MatchList,
   { viewer, now }: Look,
 ): Promise<{ matches: MatchCard[]; next: MatchCursor | null; goodUntil: number }> {
+  const agreed = onlyAgreed ? sql`is_agreed` : undefined;
   const conditions = [
     isThere(viewer),
     // As an array: else the planner walks along the time of all matches that there are until a page is full.
     competitionId && sql`one.id = any(array(select id from matches where competition_id = ${competitionId}))`,
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
-    teamIds && sql`one.id = any(${idsOfTeams(teamIds, onlyAgreed ? sql`is_agreed` : undefined)})`,
+    teamIds && sql`one.id = any(${idsOfTeams(teamIds, agreed)})`,
+    against && sql`one.id = any(${idsOfTeams([against], agreed)})`,
     states && sql`one.state in (${literals(states)})`,
     from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
     until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
