@@ -12,6 +12,7 @@ import { now } from '../../platform/now.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { cn } from '../../ui/cn.ts';
 import { Drawn } from '../../ui/drawn.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -54,11 +55,14 @@ const ResultPanel = lazy(
   <Skeleton className="mt-6 h-24 rounded-card" />,
 );
 
+/** On a wide screen who plays and the table stand beside what happens, and what people say goes on beneath that. */
+const COLUMNS = 'min-[75rem]:grid min-[75rem]:grid-cols-[minmax(0,1fr)_23rem] min-[75rem]:gap-x-10';
+
 /** The page of a match. Visitors may see it. */
 export function Component() {
   const id = useParams().matchId ?? '';
   return (
-    <div className="mx-auto max-w-[46rem] px-4 pb-28 sm:pt-8">
+    <div className="mx-auto max-w-[46rem] px-4 pb-28 sm:pt-8 min-[75rem]:max-w-[72rem]">
       <Match key={id} id={id} />
     </div>
   );
@@ -92,7 +96,7 @@ function Match({ id }: { id: string }) {
 
 function MatchSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className={cn('grid gap-6', COLUMNS)}>
       <Skeleton className="h-72 rounded-card" />
       <Skeleton className="h-40 rounded-card" />
     </div>
@@ -168,41 +172,49 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   return (
     <>
       <PageHead head={head} />
-      <Scoreboard view={view} />
       {isScrolled && <ScoreOnTop view={view} />}
-      {view.tie && <TwoLegs match={match} tie={view.tie} />}
-      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        {can.score && (
-          <Link to={scorePath(id)} className="btn btn-secondary">
-            <Drawn icon="Write" className="size-5" />
-            {isPlaying ? texts.keepScore() : texts.noteMore()}
-          </Link>
-        )}
-        {hasHour && <CalendarMenu matchId={id} />}
+      <div className={cn('min-[75rem]:grid-rows-[auto_1fr]', COLUMNS)}>
+        <div className="min-w-0">
+          <Scoreboard view={view} />
+          {view.tie && <TwoLegs match={match} tie={view.tie} />}
+          <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+            {can.score && (
+              <Link to={scorePath(id)} className="btn btn-secondary">
+                <Drawn icon="Write" className="size-5" />
+                {isPlaying ? texts.keepScore() : texts.noteMore()}
+              </Link>
+            )}
+            {hasHour && <CalendarMenu matchId={id} />}
+          </div>
+          {!isSettled && !isPlayed && !isToCome && result}
+          {((!isOver && !match.isMissing) || view.timeline.length > 0) && !isToCome && (
+            <section aria-labelledby="timeline" className="mt-8">
+              <h2 id="timeline" className="mb-4 text-xl">
+                {texts.timeline()}
+              </h2>
+              <Timeline view={view} isOver={isOver} />
+            </section>
+          )}
+          <MatchClips matchId={id} canAdd={!isToCome && match.state !== 'cancelled'} />
+        </div>
+        <div className="min-w-0 min-[75rem]:row-span-2 min-[75rem]:*:first:mt-0">
+          {(isNamed || can.lineUp.length > 0 || can.nameScorers) && (
+            <section aria-labelledby="line-ups" className="mt-10">
+              <h2 id="line-ups" className="mb-4 text-xl">
+                {texts.lineUps()}
+              </h2>
+              <LineUps view={view} />
+              {(can.lineUp.length > 0 || can.nameScorers) && <OwnPart view={view} />}
+            </section>
+          )}
+          {isSettled && result}
+          <TableOfGroup match={match} />
+          <MeetingsBelow match={match} />
+        </div>
+        <div className="min-w-0">
+          <TalkBelow view={view} live={live} onCome={() => setIsAwaited(true)} />
+        </div>
       </div>
-      {!isSettled && !isPlayed && !isToCome && result}
-      {((!isOver && !match.isMissing) || view.timeline.length > 0) && !isToCome && (
-        <section aria-labelledby="timeline" className="mt-8">
-          <h2 id="timeline" className="mb-4 text-xl">
-            {texts.timeline()}
-          </h2>
-          <Timeline view={view} isOver={isOver} />
-        </section>
-      )}
-      <MatchClips matchId={id} canAdd={!isToCome && match.state !== 'cancelled'} />
-      {(isNamed || can.lineUp.length > 0 || can.nameScorers) && (
-        <section aria-labelledby="line-ups" className="mt-10">
-          <h2 id="line-ups" className="mb-4 text-xl">
-            {texts.lineUps()}
-          </h2>
-          <LineUps view={view} />
-          {(can.lineUp.length > 0 || can.nameScorers) && <OwnPart view={view} />}
-        </section>
-      )}
-      {isSettled && result}
-      <TableOfGroup match={match} />
-      <MeetingsBelow match={match} />
-      <TalkBelow view={view} live={live} onCome={() => setIsAwaited(true)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { listMeetings } from '../../../contract/sports/lists.ts';
 import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { getOutcome } from '../../../contract/sports/results.ts';
@@ -209,4 +209,24 @@ test('how the two ended before stands on the page, each leading to its match; wh
   await open(`/app/matches/${matchCard(3)._id}`);
   await expect.element(page.getByText('Winner of match 73').first()).toBeVisible();
   expect(part.elements()).toEqual([]);
+});
+
+test('on a wide screen the table and who plays stand beside what happens; else beneath it', async () => {
+  const release = await answerGroup();
+  release();
+  await page.viewport(1280, 900);
+  await open(PATH);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const table = page.getByRole('group', { name: 'Table', exact: true });
+  const talk = page.getByRole('group', { name: 'Reactions and comments' });
+  const boxOf = (part: Locator) => part.element().getBoundingClientRect();
+  await expect.element(table.getByRole('link').first()).toBeVisible();
+  await expect.element(talk.getByRole('textbox')).toBeVisible();
+  expect(boxOf(table).left).toBeGreaterThan(boxOf(timeline).right);
+  expect(boxOf(table).top).toBeLessThan(boxOf(timeline).top);
+  expect(boxOf(talk).left).toBe(boxOf(timeline).left);
+  expect(document.documentElement.scrollWidth).toBe(1280);
+  await page.viewport(1100, 900);
+  expect(boxOf(table).left).toBe(boxOf(timeline).left);
+  expect(boxOf(table).top).toBeGreaterThan(boxOf(timeline).bottom);
 });

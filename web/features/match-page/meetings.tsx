@@ -28,7 +28,7 @@ export function Meetings({ matchId }: { matchId: string }) {
         meetings.length === 0 ? (
           <p className="text-muted">{texts.none()}</p>
         ) : (
-          <ul className="grid gap-2 md:grid-cols-2">
+          <ul className="grid gap-2 md:grid-cols-2 min-[75rem]:grid-cols-1">
             {meetings.map((match) => (
               <li key={match._id} className="min-w-0">
                 <MatchCard match={match} withCompetition />
