@@ -272,6 +272,18 @@ export const setLineUp = {
   answer: Type.Object({ message, lineUp: Type.Array(LineUpPlayer) }),
 } as const;
 
+/** Who of those that are still in the team played in the last match before this one; nobody: []. For who names the line-up. */
+export const findLastLineUp = {
+  method: 'GET',
+  path: '/api/matches/:id/line-ups/:side/last',
+  params: setLineUp.params,
+  answer: Type.Object({
+    players: Type.Array(
+      Type.Object({ memberId: Type.String(), starts: Type.Boolean(), number: nullable(Type.Integer()) }),
+    ),
+  }),
+} as const;
+
 const scorer = { params: one, body: Type.Object({ username: Type.String({ maxLength: 100 }) }) } as const;
 const scorers = Type.Object({ message, scorers: Type.Array(Type.Object({ username: Type.String() })) });
 export const addScorer = { method: 'POST', path: '/api/matches/:id/scorers', ...scorer, answer: scorers } as const;

@@ -1,6 +1,7 @@
 import {
   addScorer,
   changeEvent,
+  findLastLineUp,
   getRosters,
   matchMessages,
   noteEvent,
@@ -21,7 +22,9 @@ import { areApart } from '../follow/queries.ts';
 import { namesFor, takePlacesOf } from '../teams/policy.ts';
 import {
   deleteScorer,
+  findTeamOf,
   insertScorer,
+  listLastLineUp,
   listLineUps,
   listRosters,
   listScorers,
@@ -132,6 +135,13 @@ export function mountMatches(app: App, parts: FeatureParts): void {
       return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(rows, side, sees, 'members') };
     },
   );
+
+  route(app, parts, findLastLineUp, { who: 'member', limit: READING }, async ({ params: { id, side }, member }) => {
+    if (!namesLineUpOf(await seenMatch(db, id, member)).includes(side))
+      throw new Problem(403, 'forbidden', matchMessages.mayNotLineUp);
+    const team = await findTeamOf(db, id, side);
+    return { players: team ? await listLastLineUp(db, { matchId: id, teamId: team, now: clock.now() }) : [] };
+  });
 
   /** Names somebody as a scorer, or no longer. @throws 400, 403, 404 */
   async function nameScorer(id: string, username: string, member: Member, isAdded: boolean) {

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
-import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
+import { competitionActs, competitions, entries } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches } from '../../schema/sports/matches.ts';
+import { teamMembers } from '../../schema/sports/teams.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
@@ -378,5 +379,55 @@ describe('line-ups', () => {
     await site.db.update(matches).set({ state: 'confirmed' }).where(eq(matches.id, matchId));
     expect(await told(kofi, 'home', [one])).toBe('The result of this match counts, so its line-up stays as it is.');
     expect((await set(ama, 'home', [one])).status).toBe(200);
+  });
+
+  test('can be as in the last match that has one, without who has left since, for who names it', async () => {
+    const teamId = cup.entries[1]?.teamId ?? '';
+    const [keeper, striker, gone] = [
+      await addTeamMember(site, teamId, { name: 'Esi', number: 1 }),
+      await addTeamMember(site, teamId, { name: 'Afia', number: 9 }),
+      await addTeamMember(site, teamId, { name: 'Aku', number: 5 }),
+    ];
+    const day = (days: number) => new Date(site.clock.now().getTime() + days * DAY);
+    const next = await addMatch(site, cup, [1, 0], { number: 50, startsAt: day(3) });
+    const last = async (browser: TestBrowser | undefined, side = 'home') => {
+      const { status, body } = (await browser?.get(`/api/matches/${next}/line-ups/${side}/last`)) ?? {
+        status: 0,
+        body: {},
+      };
+      return status === 200 ? body.players : [status, body.message];
+    };
+    expect(await last(yaa)).toEqual([]);
+    const older = await addMatch(site, cup, [0, 1], { number: 51, startsAt: day(1) });
+    const newer = await addMatch(site, cup, [0, 1], { number: 52, startsAt: day(2) });
+    await addMatch(site, cup, [0, 1], { number: 53, startsAt: day(2.5) }); // without a line-up
+    const later = await addMatch(site, cup, [0, 1], { number: 54, startsAt: day(4) });
+    await set(yaa, 'away', [{ memberId: keeper, starts: true }], older);
+    await set(yaa, 'away', [{ memberId: gone, starts: true }], later);
+    const players = [
+      { memberId: striker, starts: false, number: 19 },
+      { memberId: keeper, starts: true, number: 1 },
+      { memberId: gone, starts: true, number: 5 },
+    ];
+    expect((await set(yaa, 'away', players, newer)).status).toBe(200);
+    await site.db.update(teamMembers).set({ until: site.clock.now().toISOString().slice(0, 10) }).where(eq(teamMembers.id, gone));
+    expect(await last(yaa)).toEqual([
+      { memberId: keeper, starts: true, number: 1 },
+      { memberId: striker, starts: false, number: 19 },
+    ]);
+    expect(await last(kofi)).toEqual([403, 'Only the captains of this team can name its line-up.']);
+    expect(await last(ama)).toHaveLength(2); // who organises names all
+
+    // Who organises one competition reads nothing of another that only its own organisers see.
+    const hidden = await addCup(site, { organiserId: esi?.accountId ?? '', captains: [null, null] });
+    await site.db
+      .update(entries)
+      .set({ teamId })
+      .where(eq(entries.id, hidden.entries[0]?.entryId ?? ''));
+    const there = await addMatch(site, hidden, [0, 1], { number: 1, startsAt: day(2.7) });
+    expect((await set(yaa, 'home', [{ memberId: striker, starts: true }], there)).status).toBe(200);
+    expect(await last(ama)).toHaveLength(1);
+    await site.db.update(competitions).set({ state: 'draft' }).where(eq(competitions.id, hidden.competitionId));
+    expect(await last(ama)).toHaveLength(2);
   });
 });

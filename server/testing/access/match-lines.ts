@@ -44,6 +44,11 @@ export const matches: Line[] = [
   },
   { route: 'DELETE /api/matches/:id/events/:eventId', who: 'member', send: event, changes: NOTED },
   {
+    route: 'GET /api/matches/:id/line-ups/:side/last',
+    who: 'member',
+    send: async (stage) => ({ params: (await lineUp(stage)).params }),
+  },
+  {
     route: 'PUT /api/matches/:id/line-ups/:side',
     who: 'member',
     send: lineUp,

@@ -3,9 +3,11 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
+import { isPublic } from '../../../schema/sports/competitions.ts';
 import { lineUps, matchScorers, sideTeam } from '../../../schema/sports/matches.ts';
 import { nameBeside } from '../../accounts/queries.ts';
 import { isForNobody } from '../../teams/queries.ts';
+import { idsOfTeams } from '../lists/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
 
 const PLAYER = sql`member.name, account.username, account.id as "accountId", member.team_id as "teamId",
@@ -55,6 +57,42 @@ export async function membersOf(
     where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.team_id = ${teamId} and member.since is not null
       and (member.until is null or exists (
         select from line_ups as placed where placed.match_id = ${matchId} and placed.member_id = member.id))`);
+  return rows;
+}
+
+/** Whose team plays on a side; undefined: nobody yet. */
+export async function findTeamOf(db: Db, matchId: string, side: Side): Promise<string | undefined> {
+  const { rows } = await db.execute<{ teamId: string }>(sql`
+    select ${sideTeam('one', 'entries')} as "teamId" from matches as one
+    join entries on entries.id = ${side === 'home' ? sql`one.home_entry_id` : sql`one.away_entry_id`}
+    where one.id = ${matchId}`);
+  return rows[0]?.teamId;
+}
+
+/**
+ * Who of a team's present members was in its line-up in the last match before this one that has one, in
+ * its order; of other competitions only where everybody sees them.
+ */
+export async function listLastLineUp(
+  db: Db,
+  { matchId, teamId, now }: { matchId: string; teamId: string; now: Date },
+): Promise<{ memberId: string; starts: boolean; number: number | null }[]> {
+  const named = sql`select from line_ups as placed join team_members as member on member.id = placed.member_id
+    where placed.match_id = played.id and member.team_id = ${teamId}`;
+  const { rows } = await db.execute<{ memberId: string; starts: boolean; number: number | null }>(sql`
+    select placed.member_id as "memberId", placed.starts, placed.number
+    from line_ups as placed
+    join team_members as member on member.id = placed.member_id and member.team_id = ${teamId}
+      and member.since is not null and member.until is null
+    where placed.match_id = (
+      select played.id from matches as played
+        join competitions as competition on competition.id = played.competition_id
+        join matches as one on one.id = ${matchId}
+      where played.id = any(${idsOfTeams([teamId])}) and played.id <> one.id
+        and played.starts_at <= coalesce(one.starts_at, ${now.toISOString()}::timestamptz)
+        and (${isPublic()} or played.competition_id = one.competition_id) and exists (${named})
+      order by played.starts_at desc, played.id desc limit 1)
+    order by placed.starts desc, placed.position`);
   return rows;
 }
 

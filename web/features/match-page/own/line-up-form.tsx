@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { itemKey } from '../../feed/loaded-feeds.ts';
 import { nameOf } from '../../sports/score-text.ts';
-import { loadRosters, rostersKey, sendLineUp } from '../api.ts';
+import { loadLastLineUp, loadRosters, rostersKey, sendLineUp } from '../api.ts';
 import type { MatchWithThread } from '../match-query.ts';
 import { texts } from './texts.ts';
 
@@ -79,6 +79,22 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
       ...before,
       [memberId]: { ...(before[memberId] ?? { place: 'out', number: '' }), ...change },
     }));
+  const last = useMutation({
+    mutationFn: () => loadLastLineUp(view._id, side),
+    onSuccess({ players: named }) {
+      if (named.length === 0) return;
+      const placed = new Map(named.map((player) => [player.memberId, player]));
+      setChoices((before) =>
+        Object.fromEntries(
+          Object.entries(before).map(([memberId, { number }]): [string, Choice] => {
+            const one = placed.get(memberId);
+            if (!one) return [memberId, { place: 'out', number }];
+            return [memberId, { place: one.starts ? 'starts' : 'bench', number: String(one.number ?? '') }];
+          }),
+        ),
+      );
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate();
@@ -88,6 +104,18 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
   return (
     <form onSubmit={submit} className="flex flex-col">
       <p className="text-muted">{texts.lineUpNote()}</p>
+      <Button
+        className="mt-3 self-start"
+        busy={last.isPending}
+        busyText={texts.loading()}
+        onClick={() => last.mutate()}
+      >
+        {texts.asLast()}
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {last.data?.players.length === 0 && texts.noLast()}
+      </p>
+      <DialogError text={last.error ? errorText(last.error, texts.asLastFailed()) : false} />
       <ul className="mt-4 divide-y divide-line">
         {players.map(({ memberId, name }) => (
           <li key={memberId} className="grid grid-cols-[minmax(0,1fr)_5rem_7.5rem] items-center gap-2 py-2">

@@ -3,6 +3,9 @@ import { catalogue } from '../../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   lineUp: 'Line-up of {team}',
   lineUpNote: 'Choose who begins and who is on the bench. Numbers can differ from those in the team.',
+  asLast: 'Same as last time',
+  asLastFailed: 'The last line-up could not be loaded.',
+  noLast: 'There’s no line-up before this one.',
   loading: 'Loading the players',
   loadFailed: 'The players could not be loaded.',
   nobody: 'This team has no members yet.',
