@@ -56,7 +56,7 @@ const ResultPanel = lazy(
 );
 
 /** On a wide screen who plays and the table stand beside what happens, and what people say goes on beneath that. */
-const COLUMNS = 'min-[75rem]:grid min-[75rem]:grid-cols-[minmax(0,1fr)_23rem] min-[75rem]:gap-x-10';
+const COLUMNS = cn('min-[75rem]:grid min-[75rem]:grid-cols-[minmax(0,1fr)_23rem] min-[75rem]:gap-x-10');
 
 /** The page of a match. Visitors may see it. */
 export function Component() {
