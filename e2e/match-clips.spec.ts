@@ -87,8 +87,9 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   // Both are on the match's page now: what one says and feels, the other sees.
   await spectator.goto(url);
   // They come when they are near; what stands for them until then goes meanwhile.
-  const talk = spectator.getByRole('heading', { name: /^Comments/ });
-  await expect(() => talk.scrollIntoViewIfNeeded()).toPass();
+  for (const one of [page, spectator]) {
+    await expect(() => one.getByRole('heading', { name: /^Comments/ }).scrollIntoViewIfNeeded()).toPass();
+  }
   await page.getByRole('textbox', { name: /comment/i }).fill('What a header');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(spectator.getByText('What a header')).toBeVisible();
