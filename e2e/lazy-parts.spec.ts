@@ -135,6 +135,7 @@ const OF_MATCH: Record<string, (page: Page) => Locator> = {
   'features/results/result-panel.tsx': (page) => page.getByRole('link', { name: 'Enter the result' }),
   'features/match-page/own-part.tsx': (page) => page.getByRole('button', { name: /^Name the line-up of Hall 1/ }),
   'features/tables/standing-table.tsx': (page) => page.getByRole('table'),
+  'features/match-page/meetings.tsx': (page) => page.getByText('They haven’t met here before.'),
   'features/match-page/talk.tsx': (page) => page.getByPlaceholder('Write a comment...'),
 };
 
