@@ -410,7 +410,10 @@ describe('line-ups', () => {
       { memberId: gone, starts: true, number: 5 },
     ];
     expect((await set(yaa, 'away', players, newer)).status).toBe(200);
-    await site.db.update(teamMembers).set({ until: site.clock.now().toISOString().slice(0, 10) }).where(eq(teamMembers.id, gone));
+    await site.db
+      .update(teamMembers)
+      .set({ until: site.clock.now().toISOString().slice(0, 10) })
+      .where(eq(teamMembers.id, gone));
     expect(await last(yaa)).toEqual([
       { memberId: keeper, starts: true, number: 1 },
       { memberId: striker, starts: false, number: 19 },
