@@ -10,6 +10,22 @@ const post = (page: Page) => createForm(page).getByRole('button', { name: 'Post'
 const text = (page: Page) => page.getByPlaceholder("What's on your mind?");
 const previews = (page: Page) => page.getByRole('list', { name: 'Pictures of the post' }).getByRole('listitem');
 
+/** How many files the browser keeps for drafts: it stores them behind what the form shows. */
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'keyval-store')) return 0;
+    const open = indexedDB.open('keyval-store');
+    return new Promise<number>((resolve) => {
+      open.onsuccess = () => {
+        const count = open.result.transaction('keyval').objectStore('keyval').count();
+        count.onsuccess = () => {
+          open.result.close();
+          resolve(count.result);
+        };
+      };
+    });
+  });
+
 /** Drops or pastes files on the form, as the browser does it. */
 const give = (page: Page, how: 'drop' | 'paste', files: { name: string; type: string; base64: string }[]) =>
   text(page).evaluate(
@@ -46,6 +62,7 @@ test('somebody writes a post with pictures that survives a reload and a lost net
   await text(page).fill('A day on the pitch');
   await form.getByLabel('Tags').fill('rugby, #cup, rugby');
   await form.getByLabel('Category').selectOption('sports');
+  await expect.poll(() => storedFiles(page)).toBe(3);
 
   await page.reload();
   await expect(form.getByText('Draft restored')).toBeVisible();

@@ -36,7 +36,7 @@ export function MatchCard({
       className="card relative flex min-w-0 items-center gap-3 px-3 py-2 transition-colors hover:border-edge"
       data-match={match._id}
     >
-      {isBeside && <span className="w-16 flex-none text-sm text-muted">{when}</span>}
+      {isBeside && <span className="min-w-16 flex-none text-sm text-muted">{when}</span>}
       <span className="grid min-w-0 grow gap-1">
         <SideRow match={match} side="home" />
         <SideRow match={match} side="away" />
