@@ -272,7 +272,10 @@ export const setLineUp = {
   answer: Type.Object({ message, lineUp: Type.Array(LineUpPlayer) }),
 } as const;
 
-/** Who of those that are still in the team played in the last match before this one; nobody: []. For who names the line-up. */
+/**
+ * The line-up that a side's team had in its last match before this one, without who has left the team; none: []. For
+ * who names the line-up.
+ */
 export const findLastLineUp = {
   method: 'GET',
   path: '/api/matches/:id/line-ups/:side/last',

@@ -30,7 +30,7 @@ import { createShown, headOf, NOTHING, type ShownMatch, type ShownPage } from '.
 
 // A whole campus looks at one match, and asks again when something was missed.
 const READING = perIp('match', 3000);
-const MEETINGS = perIp('meetings', 3000);
+const MEETINGS = perIp('meetings', 1000); // read anew each time
 /** In which states a match has a result that counts. */
 const COUNTING = ['confirmed', 'decided'] as const;
 

@@ -35,12 +35,13 @@ export function nearDay(time: string, at: number): 'today' | 'tomorrow' | 'yeste
 }
 
 /** '20:00 in Los Angeles', with the day where it is another there; undefined: the viewer's clocks say the same. */
-function thereOf(time: string, at: number, timeZone: string | undefined): string | undefined {
+export function thereOf(time: string, at: number, timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined) return undefined;
   try {
     const [hour, day] = [hourOf(time, timeZone), dayOf(time, at, timeZone)];
     const isSameDay = day === dayOf(time, at);
     if (isSameDay && hour === hourOf(time)) return undefined;
-    const zone = timeZone?.replace(/^.*\/(?!GMT)/, '').replaceAll('_', ' ') ?? '';
+    const zone = timeZone.replace(/^.*\/(?!GMT)/, '').replaceAll('_', ' ');
     return texts.there({ when: isSameDay ? hour : texts.on({ day, hour }), zone });
   } catch {
     return undefined; // a zone that this browser does not know
@@ -64,7 +65,7 @@ export function kickOffText(time: string | null, at = now(), timeZone?: string, 
 /**
  * When a match begins, in the viewer's zone, and at the venue where that is another; a press, the pointer or the focus
  * says exactly when.
- * @param props.zone the venue's
+ * @param props.zone the venue's; undefined where it is known that clocks show the same there
  * @param props.inLink it stands within a link, where nothing else can be pressed
  * @param props.hourOnly its day stands over it
  */
@@ -76,7 +77,7 @@ export function KickOff({
   className,
 }: {
   time: string | null;
-  zone: string;
+  zone: string | undefined;
   inLink?: boolean;
   hourOnly?: boolean;
   className?: string;

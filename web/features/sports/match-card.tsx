@@ -5,7 +5,7 @@ import { sideOfScore } from '../../../contract/sports/results/scores.ts';
 import { now } from '../../platform/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
-import { hourOf, KickOff, kickOffText } from './kick-off.tsx';
+import { KickOff, thereOf } from './kick-off.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { nameOf, shownScore, stateText, winnerOf } from './score-text.ts';
 import { Crest, TeamName } from './team-name.tsx';
@@ -26,10 +26,11 @@ export function MatchCard({
   isOfDay?: boolean;
 }) {
   const { startsAt, timeZone, venue, competition } = match;
-  const when =
-    match.state === 'live' ? <LiveMark /> : <KickOff time={startsAt} zone={timeZone} inLink hourOnly={isOfDay} />;
   // An hour has its column; a day, and what clocks show elsewhere, have a line.
-  const isBeside = isOfDay && startsAt !== null && kickOffText(startsAt, now(), timeZone, true) === hourOf(startsAt);
+  const isBeside = isOfDay && startsAt !== null && thereOf(startsAt, now(), timeZone) === undefined;
+  const zone = isBeside ? undefined : timeZone;
+  const when =
+    match.state === 'live' ? <LiveMark /> : <KickOff time={startsAt} zone={zone} inLink hourOnly={isOfDay} />;
   return (
     <Link
       to={matchPath(match._id)}
