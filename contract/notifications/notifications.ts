@@ -36,6 +36,7 @@ export const NOTIFICATION_KINDS = [
   'result-disputed',
   'result-decided',
   'match-result',
+  'match-alert',
   'match-moved',
   'entry',
   'organiser-invited',

@@ -11,11 +11,14 @@ export type Channel = (typeof CHANNELS)[number];
 /** What says that somebody may have taken over an account can't be switched off. */
 export const ALWAYS_TOLD: readonly NotificationKind[] = ['sign-in'];
 
-/** Until the member says otherwise. Clips of those whom one follows come at any time, and are no answer to anything. */
+/**
+ * Until the member says otherwise. Clips of those whom one follows come at any time, and are no answer to anything; a goal is
+ * no news any more when the digest comes.
+ */
 export const notToldAtFirst: Readonly<Record<Channel, readonly NotificationKind[]>> = {
   here: [],
   push: ['clip'],
-  mail: [],
+  mail: ['match-alert'],
 };
 
 export const TIME_ZONE_MAX = 64; // characters; the longest IANA name has 32

@@ -235,6 +235,14 @@ const texts = catalogue(
       other: 'An organiser has decided {count} results of your matches.',
     },
     matchResult: 'Full time in a match that you follow.',
+    matchAlert: {
+      begun: 'A match that you follow has begun.',
+      goal: 'Goal in a match that you follow.',
+      'no-goal': 'A goal in a match that you follow doesn’t count.',
+      over: 'Full time in a match that you follow.',
+      'goes-on': 'A match that you follow goes on.',
+      'not-begun': 'A match that you follow hasn’t begun after all.',
+    },
     matchMoved: {
       moved: 'A match of your teams has moved. Look at its time and place.',
       open: 'A match of your teams has been moved. Its new date is open.',
@@ -328,6 +336,8 @@ export function notificationWords(told: Told, nameOf: (person: Named) => string)
       return texts.resultDecided[detail === 'corrected' ? 'corrected' : 'decided']();
     case 'match-result':
       return texts.matchResult();
+    case 'match-alert':
+      return texts.matchAlert[(detail ?? 'begun') as keyof typeof texts.matchAlert]();
     case 'match-moved':
       return texts.matchMoved[(detail ?? 'moved') as keyof typeof texts.matchMoved]();
     case 'entry':

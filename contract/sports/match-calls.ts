@@ -163,6 +163,8 @@ export const MatchView = Type.Object({
   reactionCounts: ReactionCounts,
   /** The viewer's own; null for none, and for visitors. */
   viewerReaction: nullable(Type.Enum(REACTION_TYPES)),
+  /** The viewer is told of kick-off, goals and full time. */
+  viewerAlert: Type.Boolean(),
 });
 export type MatchView = Static<typeof MatchView>;
 

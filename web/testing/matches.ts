@@ -27,6 +27,7 @@ export const matchView = (card: Partial<MatchCard> = {}, change: Partial<MatchVi
   likeCount: 0,
   reactionCounts: {},
   viewerReaction: null,
+  viewerAlert: false,
   ...change,
 });
 

@@ -13,6 +13,7 @@ export type Drawing =
   | 'More'
   | 'Plus'
   | 'Search'
+  | 'Share'
   | 'Sun'
   | 'Up'
   | 'Videos'

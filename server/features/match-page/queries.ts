@@ -12,6 +12,8 @@ export type Own = {
   /** They organise its competition, keep its score or belong to one of its teams: more is theirs than is said here. */
   isInvolved: boolean;
   reaction: ReactionType | null;
+  /** They are told of kick-off, goals and full time. */
+  alert: boolean;
   /** Those of the comments that they love. */
   loved: string[];
   /** They have written something here that others do not see. */
@@ -31,6 +33,8 @@ const ownOf = (db: Db, asked: SQL, name: string) =>
           and member.team_id = any(${given('teamIds')}::uuid[]) and member.since is not null and member.until is null)`,
       reaction: sql<ReactionType | null>`(select type from reactions
         where reactions.match_id = ${given('id')}::uuid and reactions.account_id = asked.id)`,
+      alert: sql<boolean>`exists (select from match_alerts as alert
+        where alert.match_id = ${given('id')}::uuid and alert.account_id = asked.id)`,
       loved: sql<string[]>`array(select heart.comment_id::text from comment_loves as heart
         where heart.account_id = asked.id and heart.comment_id = any(${given('commentIds')}::uuid[]))`,
       hasHidden: sql<boolean>`exists (select from comments where comments.account_id = asked.id

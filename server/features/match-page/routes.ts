@@ -26,7 +26,7 @@ import { namesFor } from '../teams/policy.ts';
 import { mountLiveMatches } from './live.ts';
 import type { Own } from './queries.ts';
 import { mountSharePicture } from './share-picture.ts';
-import { createShown, headOf, NOTHING, type ShownMatch, type ShownPage } from './shown.ts';
+import { createShown, headOf, NOTHING, type Personal, type ShownMatch, type ShownPage } from './shown.ts';
 
 // A whole campus looks at one match, and asks again when something was missed.
 const READING = perIp('match', 3000);
@@ -35,6 +35,11 @@ const MEETINGS = perIp('meetings', 1000); // read anew each time
 const COUNTING = ['confirmed', 'decided'] as const;
 
 type Can = MatchView['can'];
+
+const personal = (own: Own | undefined): Pick<MatchView, Personal> => ({
+  viewerReaction: own?.reaction ?? null,
+  viewerAlert: own?.alert ?? false,
+});
 
 /** The page of a match: how it stands, its timeline and line-ups, what is said about it; and what happens meanwhile. */
 export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets): void {
@@ -94,13 +99,13 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       ...named,
       match: { ...card, isMissing: isResultMissing(match.row, now) },
       ...{ now: now.toISOString(), can, thread, commentCount, likeCount, reactionCounts },
-      viewerReaction: own.reaction,
+      ...personal(own),
     };
   }
 
   /** The answer to who sees what visitors see, but for their own reaction. */
   const answerOf = (page: ShownPage, own: Own | undefined, now: Date): [Buffer, Buffer] => [
-    startJson({ now: now.toISOString(), viewerReaction: own?.reaction ?? null }),
+    startJson({ now: now.toISOString(), ...personal(own) }),
     page.restWith(isResultMissing(page.match.row, now), audienceOf(own)),
   ];
   /** The same to visitors, if it is cached; what is a member's own is asked anew. */

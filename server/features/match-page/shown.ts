@@ -56,6 +56,9 @@ import { findLegs, listOwn, type Own } from './queries.ts';
 
 const ROOM = 50_000; // events, players and comments, of all that is cached together: some 300 bytes each
 
+/** What differs from member to member also where all see the same. */
+export type Personal = 'viewerReaction' | 'viewerAlert';
+
 /** A match as visitors see it, without what is said of it. */
 export type ShownMatch = {
   id: string;
@@ -76,15 +79,7 @@ export type ShownMatch = {
   named: Record<Audience, Pick<MatchView, 'timeline' | 'lineUps'>>;
   view: Omit<
     MatchView,
-    | 'timeline'
-    | 'lineUps'
-    | 'now'
-    | 'can'
-    | 'thread'
-    | 'commentCount'
-    | 'likeCount'
-    | 'reactionCounts'
-    | 'viewerReaction'
+    'timeline' | 'lineUps' | 'now' | 'can' | 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts' | Personal
   >;
 };
 
@@ -144,7 +139,7 @@ function restOf({ view, named }: ShownMatch, { threads, commentCount, likeCount,
       ...named[to],
       match: { ...view.match, isMissing },
       ...{ can: NOTHING, thread, commentCount, likeCount, reactionCounts },
-    } satisfies Omit<MatchView, 'now' | 'viewerReaction'>);
+    } satisfies Omit<MatchView, 'now' | Personal>);
     const rest = Buffer.from(json.slice(1));
     made.set(key, rest);
     return rest;

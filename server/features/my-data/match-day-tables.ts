@@ -11,6 +11,7 @@ import {
 import {
   calendarTokens,
   lineUps,
+  matchAlerts,
   matchClipPeople,
   matchClipProposals,
   matchClipRefusals,
@@ -71,6 +72,14 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     whose: teamFollows.accountId,
     order: teamFollows.teamId,
     columns: ['teamId', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'match-alerts',
+    table: matchAlerts,
+    whose: matchAlerts.accountId,
+    order: matchAlerts.matchId,
+    columns: ['matchId', 'known', 'createdAt'],
     without: {},
   }),
   exported({

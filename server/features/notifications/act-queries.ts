@@ -58,9 +58,11 @@ const anew = ({ at, pushWaits }: { at: Date | SQL; pushWaits: SQL }) => ({ at, s
 /** Whether a line that an insert finds rang so short a time ago that it changes quietly. */
 const isQuietFor = (pause: SQL) => sql`notifications.at > excluded.at - ${pause}`;
 
-/** What an insert that finds a line of a kind that rings for its subject does with it. @param pause how long it is quiet */
-function lineAgain(pause: SQL) {
-  const isQuiet = isQuietFor(pause);
+/**
+ * What an insert that finds a line of a kind that rings for its subject does with it.
+ * @param pause how long it is quiet, and `isQuiet` whether it is
+ */
+export function lineAgain(pause: SQL, isQuiet = isQuietFor(pause)) {
   const unlessQuiet = (column: 'at' | 'seen_at' | 'read_at' | 'push_waits' | 'known', value: SQL) =>
     sql`case when ${isQuiet} then notifications.${sql.raw(column)} else ${value} end`;
   const ringsAt = sql`case when ${isQuiet} and excluded.holds is distinct from notifications.known

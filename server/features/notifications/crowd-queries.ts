@@ -4,8 +4,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
 import { isPushed, LINE_AGAIN } from './act-queries.ts';
-import type { EndedMatch, MovedMatch, MovedSides, NewMatchClip } from './kind.ts';
-import { isRoomFor, mayBeTold } from './told-queries.ts';
+import { ALERT_AGAIN, ALERT_DETAIL, alertsOf } from './alerts/queries.ts';
+import type { AlertedMatch, EndedMatch, MovedMatch, MovedSides, NewMatchClip } from './kind.ts';
+import { isWanted } from './settings-queries.ts';
+import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -121,7 +123,8 @@ export async function tellMatchClipPortion(
 
 /**
  * Tells some of those who follow one of a match's teams or its competition, in the order of their ids; those who know
- * already are passed over. Nobody is told of a match of which nothing counts any more, or that others don't see.
+ * already, or by `tellAlertPortion`, are passed over. Nobody is told of a match of which nothing counts any more, or that
+ * others don't see.
  */
 export async function tellMatchPortion(
   db: Db,
@@ -146,7 +149,31 @@ export async function tellMatchPortion(
         ${isPushed(sql`account.id`, sql`'match-result'`)}
       from followers join accounts as account using (id)
       where ${mayBeTold(behind)} and ${isRoom('match-result', matchId, at)}
+        and not (${isWanted('here', sql`account.id`, sql`'match-alert'`)} and exists (
+          select from match_alerts as alert where alert.account_id = account.id and alert.match_id = ${matchId}))
       on conflict do nothing
+      returning id, account_id, push_waits
+    )
+    ${soFar()}`);
+  return portionOf(rows);
+}
+
+/**
+ * Tells some of those who have asked for that how a match stands, in the order of their ids, as far as that is news to
+ * them. They are told whoever keeps the score: they have chosen the match, and no member is named.
+ */
+export async function tellAlertPortion(db: Db, { matchId, at }: AlertedMatch, after = BEFORE_ALL): Promise<Portion> {
+  const { rows } = await db.execute<Row>(sql`
+    with ${alertsOf(matchId, after, FOLLOWERS_AT_ONCE)}, told as (
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, holds, known,
+        push_waits)
+      select gen_random_uuid(), account.id, 'match-alert', 'match', ${matchId}, 1, ${at}::timestamptz, ${ALERT_DETAIL},
+        followers.holds, followers.holds, ${isPushed(sql`account.id`, sql`'match-alert'`)}
+      from followers join accounts as account using (id)
+      where followers.is_news and ${mayBeTold(SITE)}
+      on conflict (account_id, kind, subject_id) do update set at = ${ALERT_AGAIN.at}, detail = excluded.detail,
+        seen_at = ${ALERT_AGAIN.seenAt}, read_at = ${ALERT_AGAIN.readAt}, push_waits = ${ALERT_AGAIN.pushWaits},
+        holds = ${ALERT_AGAIN.holds}, known = ${ALERT_AGAIN.known}, rings_at = ${ALERT_AGAIN.ringsAt}
       returning id, account_id, push_waits
     )
     ${soFar()}`);

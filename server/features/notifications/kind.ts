@@ -15,6 +15,9 @@ export type NewClip = { videoId: string; uploaderId: string; at: string };
 /** A clip that stands at its match from now on, which somebody has said; `byId`: who. */
 export type NewMatchClip = { videoId: string; byId: string; at: string };
 
+/** A match in which something has happened. */
+export type AlertedMatch = { matchId: string; at: string };
+
 /** A match whose result counts. */
 export type EndedMatch = { matchId: string; at: string; behind: Behind };
 
@@ -44,6 +47,8 @@ export type Telling = {
   toFollowersOfMatch(turn: Turn, clip: NewMatchClip): Promise<void>;
   /** Tells all who follow one of its teams or its competition, in a job. */
   toMatchFollowers(turn: Turn, match: EndedMatch): Promise<void>;
+  /** Tells all who have asked for that how it stands, in a job. */
+  toAlerted(turn: Turn, match: AlertedMatch): Promise<void>;
   /** Tells all who belong to one of its teams or follow one, in a job. */
   toMatchPeople(turn: Turn, match: MovedMatch): Promise<void>;
   /** Something has come out, which names nobody. */

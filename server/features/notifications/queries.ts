@@ -75,7 +75,10 @@ export type NamedMatchRow = { home: string | null; away: string | null; sport: S
 const namedMatch = (id: 'subject_id' | 'place_id') => sql`(
   select json_build_object('home', ${shownTeamName('home_entry', 'home')}, 'away', ${shownTeamName('away_entry', 'away')},
     'sport', competition.sport, 'result', case when said.version is not null then json_build_object('kind', said.kind,
-      'score', said.score, 'forfeitedBy', said.forfeited_by, 'goesOn', said.goes_on) end)
+      'score', said.score, 'forfeitedBy', said.forfeited_by, 'goesOn', said.goes_on)
+      when matches.state = 'live' and notifications.kind = 'match-alert' then json_build_object('kind', 'played',
+        'score', json_build_object('home', matches.home_score, 'away', matches.away_score), 'forfeitedBy', null,
+        'goesOn', null) end)
   from matches
   join competitions as competition on competition.id = matches.competition_id
   left join entries as home_entry on home_entry.id = matches.home_entry_id

@@ -17,6 +17,7 @@ import { route } from '../../platform/http/route.ts';
 import { told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson } from '../../platform/web/quick-answers.ts';
+import { mountMatchAlerts } from './alerts/routes.ts';
 import { mountDigest } from './digest/routes.ts';
 import { notificationsChanged, tellBrowsers } from './facts.ts';
 import { mountPush } from './push/routes.ts';
@@ -39,6 +40,7 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
   mountSettings(app, parts);
   mountPush(app, parts);
   mountDigest(app, parts);
+  mountMatchAlerts(app, parts);
   pages.page(paths.notifications, { head: heads.notifications });
 
   const isFirst = ({ limit = NOTIFICATIONS_PER_PAGE, cursor }: Query) =>

@@ -36,11 +36,12 @@ async function idOf(username: string): Promise<string> {
 const unseenOf = async (member: TestBrowser) => (await member.get('/api/notifications/unseen')).body.unseen;
 
 // [B15.4]
-test('at first everything is told in each way, but for pushes of clips', async () => {
+test('at first everything is told in each way, but for pushes of clips and mails of goals', async () => {
   const { kinds, quietHours } = await settingsOf(owner);
   expect(kinds.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS]);
   expect(kinds.filter(({ here, push, mail }) => !(here && push && mail))).toEqual([
     { kind: 'clip', here: true, push: false, mail: true },
+    { kind: 'match-alert', here: true, push: true, mail: false },
   ]);
   expect(quietHours).toBeNull();
 });

@@ -6,19 +6,22 @@ import type { Hearing } from '../../platform/facts/fact.ts';
 import { type LimitRule, trySpend } from '../../platform/http/limits.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { addAct, putOutcome, type Told, takeBackAct, takeBackAll } from './act-queries.ts';
+import { forgetAlertsBefore } from './alerts/queries.ts';
 import {
   type Portion,
+  tellAlertPortion,
   tellMatchClipPortion,
   tellMatchPortion,
   tellMovedPortion,
   tellPortion,
 } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
-import type { EndedMatch, Kind, MovedMatch, NewClip, NewMatchClip, Telling, Turn } from './kind.ts';
+import type { AlertedMatch, EndedMatch, Kind, MovedMatch, NewClip, NewMatchClip, Telling, Turn } from './kind.ts';
 import { clips, clipsNamed, clipsPinned, clipsProposed } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { entriesAnswered, entriesInvited } from './kinds/entries.ts';
 import { follows } from './kinds/follows.ts';
+import { matchAlerts } from './kinds/match-alerts.ts';
 import { matchesMoved } from './kinds/matches.ts';
 import { mentions } from './kinds/mentions.ts';
 import { moderation } from './kinds/moderation.ts';
@@ -69,6 +72,7 @@ export const KINDS: Kind[] = [
   entriesInvited,
   resultsDecided,
   matchResultsOfFollowed,
+  matchAlerts,
 ];
 
 /** What a member can still scroll to; older ones say nothing to anybody. */
@@ -89,6 +93,7 @@ const OF_MATCHES: LimitRule = { name: 'clips-told-of-matches', points: 20, secon
 const tellFollowers = jobKind<NewClip>('tell-followers');
 const tellFollowersOfMatch = jobKind<NewMatchClip>('tell-followers-of-match-clip');
 const tellMatchFollowers = jobKind<EndedMatch>('tell-match-followers');
+const tellAlerted = jobKind<AlertedMatch>('tell-match-alerts');
 const tellMatchPeople = jobKind<MovedMatch>('tell-match-people');
 /** What has changed since it rang rings once more, when its hour is over. What is due stands in the lines themselves. */
 export const ringChanged = jobKind<Record<string, never>>('ring-changed');
@@ -121,6 +126,7 @@ function tellingOf(
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     toFollowersOfMatch: ({ tx }, clip) => jobs.enqueue(tx, tellFollowersOfMatch, clip, { key: clip.videoId }),
     toMatchFollowers: ({ tx }, match) => jobs.enqueue(tx, tellMatchFollowers, match, { key: match.matchId }),
+    toAlerted: ({ tx }, match) => jobs.enqueue(tx, tellAlerted, match, { key: match.matchId }),
     // A job that waits reads the match when it runs, but knows of its sides only what was so when it was made.
     toMatchPeople: ({ tx }, match) =>
       jobs.enqueue(tx, tellMatchPeople, match, { key: [match.matchId, JSON.stringify(match.sides)].join(' ') }),
@@ -176,6 +182,7 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
       await tellAll((tx, after) => tellMatchClipPortion(tx, clip, after));
   });
   jobs.handle(tellMatchFollowers, (match) => tellAll((tx, after) => tellMatchPortion(tx, match, after)));
+  jobs.handle(tellAlerted, (match) => tellAll((tx, after) => tellAlertPortion(tx, match, after)));
   jobs.handle(tellMatchPeople, (match) => tellAll((tx, after) => tellMovedPortion(tx, match, after)));
   const byActor = KINDS.filter(({ ringsFor }) => ringsFor === 'actor').map(({ kind }) => kind);
   jobs.handle(
@@ -192,6 +199,7 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
     async () => {
       const before = new Date(clock.now().getTime() - KEPT_FOR);
       while ((await forgetBefore(db, before)) > 0);
+      while ((await forgetAlertsBefore(db, before)) > 0);
       for (const accountId of await listCrowded(db, KEPT)) await thinOut(db, accountId, KEPT);
     },
     EVERY_NIGHT,

@@ -281,6 +281,27 @@ export const matchScorers = pgTable(
   (t) => [primaryKey({ columns: [t.matchId, t.accountId] }), index('match_scorers_account').on(t.accountId)],
 );
 
+/** Who wants to be told when a match begins, of its goals, and when it is over. */
+export const matchAlerts = pgTable(
+  'match_alerts',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    /** How it stood when they said so, as notifications hold it: that is no news to them. */
+    known: text('known').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.matchId] }),
+    index('match_alerts_match').on(t.matchId, t.accountId),
+    index('match_alerts_created').on(t.createdAt),
+  ],
+);
+
 /** Clips of a match, at the minute that they show. */
 export const matchClips = pgTable(
   'match_clips',

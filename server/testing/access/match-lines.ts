@@ -54,6 +54,8 @@ export const matches: Line[] = [
     send: lineUp,
     changes: ['competition_acts', 'facts', 'line_ups', 'matches'],
   },
+  { route: 'PUT /api/match-alerts/:id', who: 'member', send: match, changes: ['match_alerts'] },
+  { route: 'DELETE /api/match-alerts/:id', with: 'a match without alerts', who: 'member', send: match },
   {
     route: 'POST /api/matches/:id/scorers',
     who: 'member',

@@ -1,5 +1,5 @@
 /** Who is told of what, kind by kind: a new kind needs its line in `LINES`, or nothing here compiles. */
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import { newBrowserUsed } from '../../facts/accounts.ts';
@@ -250,6 +250,23 @@ export const LINES: Record<NotificationKind, Line> = {
       return { act: () => post(by, `${result}/decide`, { version: 0, result: played, reason: '' }), things };
     },
     ...OF_MATCHES,
+  },
+  'match-alert': {
+    async prepare({ by, to }, at) {
+      const { things, matchId } = await at.match({ organiser: by });
+      await to.send('PUT', `/api/match-alerts/${matchId}`);
+      const goal = {
+        id: randomUUID(),
+        kind: 'goal',
+        side: 'home',
+        period: 1,
+        happenedAt: at.site.clock.now().toISOString(),
+      };
+      return { act: () => post(by, `/api/matches/${matchId}/events`, goal), things };
+    },
+    // They have chosen the match, whoever keeps its score.
+    ...{ muted: 'told', blocked: 'told', inert: 'none', nobody: 'unnamed' },
+    hidden: { team: 'unnamed', competition: 'not' },
   },
   'match-moved': {
     async prepare({ by, to, isInert }, at) {

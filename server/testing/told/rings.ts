@@ -1,5 +1,5 @@
 /** How often each kind rings for the same thing: a new kind needs its line in `RINGS`, or nothing here compiles. */
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import type { CaseAct } from '../../../contract/reports.ts';
@@ -285,6 +285,23 @@ export const RINGS: Record<NotificationKind, RingLine> = {
       return { act };
     },
     third: 'known', // once for each match
+  },
+  'match-alert': {
+    async prepare({ by, to }, at) {
+      const { matchId } = await at.match({ organiser: by });
+      is(await to.send('PUT', `/api/match-alerts/${matchId}`));
+      const path = `/api/matches/${matchId}/events`;
+      let id = '';
+      return {
+        async act() {
+          id = randomUUID();
+          const happenedAt = at.site.clock.now().toISOString();
+          is(await post(by, path, { id, kind: 'goal', side: 'home', period: 1, happenedAt }));
+        },
+        back: async () => is(await by.send('DELETE', `${path}/${id}`)),
+      };
+    },
+    third: 'known',
   },
   'match-moved': {
     async prepare({ by, to }, at) {

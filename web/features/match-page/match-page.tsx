@@ -20,7 +20,6 @@ import { useLive } from '../comments/use-live.ts';
 import { itemKey } from '../feed/loaded-feeds.ts';
 import { clipsKey } from '../match-clips/clips-of-match.ts';
 import { MatchClips } from '../match-clips/match-clips.tsx';
-import { refreshTables } from '../tables/api.ts';
 import { LineUps } from './line-ups.tsx';
 import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
 import { MeetingsBelow } from './meetings-below.tsx';
@@ -29,6 +28,7 @@ import { TableOfGroup } from './table-of-group.tsx';
 import { TalkBelow } from './talk-below.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
+import { TopActs } from './top/top-acts.tsx';
 
 const STAYS_AFTER = 10_000; // ms on the page of a match that is settled: by then its first look is over
 
@@ -123,7 +123,7 @@ function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
       client.setQueryData<MatchWithThread>(itemKey(id), match);
       const { competition, result } = match.match;
       if (JSON.stringify(result) !== JSON.stringify(shown.match.result))
-        setTimeout(() => void refreshTables(client, competition._id), Math.random() * CATCH_UP_SPREAD);
+        setTimeout(() => void code?.tablesChanged(client, competition._id), Math.random() * CATCH_UP_SPREAD);
       if (isBehind) soon('match', () => client.refetchQueries({ queryKey: itemKey(id) }));
     });
     socket.on('match-clips-changed', ({ matchId }) => {
@@ -177,13 +177,14 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
         <div className="min-w-0">
           <Scoreboard view={view} />
           {view.tie && <TwoLegs match={match} tie={view.tie} />}
-          <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+          <div className="mt-4 flex flex-wrap gap-3">
             {can.score && (
               <Link to={scorePath(id)} className="btn btn-secondary">
                 <Drawn icon="Write" className="size-5" />
                 {isPlaying ? texts.keepScore() : texts.noteMore()}
               </Link>
             )}
+            <TopActs view={view} isOver={isOver || match.state === 'cancelled'} />
             {hasHour && <CalendarMenu matchId={id} />}
           </div>
           {!isSettled && !isPlayed && !isToCome && result}

@@ -1,5 +1,9 @@
 import type { MatchNews, MatchView, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { inOrder } from '../../../contract/sports/results/timeline-order.ts';
+import { refreshTables } from '../tables/api.ts';
+
+/** Has the tables of a competition asked for again, once one of its results is another. */
+export const tablesChanged = refreshTables;
 
 type Shown = Pick<
   MatchView,

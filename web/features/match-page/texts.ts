@@ -4,6 +4,8 @@ export const texts = catalogue({
   loading: 'Loading the match',
   failed: 'The match could not be loaded.',
   tryAgain: 'Try again',
+  alerts: { goals: 'Tell me of kick-off, goals, full time', ends: 'Tell me of the start and the end' },
+  share: 'Share',
   gone: 'This match is not there any more.',
   title: '{home} against {away}',
   score: '{home}–{away}',

@@ -31,6 +31,7 @@ export const texts = catalogue({
     'result-disputed': 'Results that are disputed',
     'result-decided': 'Results that organisers decide',
     'match-result': 'Results of teams and competitions that you follow',
+    'match-alert': 'Kick-off, goals and full time of matches with alerts',
     'match-moved': 'Matches of your teams, and of those you follow, that are moved',
     entry: 'Entries to competitions',
     'entry-invited': 'Invitations of your teams to competitions',

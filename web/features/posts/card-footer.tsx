@@ -17,8 +17,8 @@ type Props = {
   of: Reactable & { likes: Like[]; commentCount: number };
   /** Of its own page. */
   path: string;
-  /** What is shared with the path. */
-  text: string;
+  /** What is shared with the path; missing: that stands elsewhere. */
+  text?: string;
   inFeed: boolean;
   /** What else can be done with it. */
   children?: ReactNode;
@@ -41,7 +41,7 @@ export function CardFooter({ of, path, text, inFeed, children }: Props) {
             {of.commentCount > 0 ? <Count count={of.commentCount} of={texts.comments} /> : texts.comment()}
           </Link>
         )}
-        <ShareButton path={path} text={text} />
+        {text !== undefined && <ShareButton path={path} text={text} />}
         {children}
       </div>
       {asksToJoin && <AskToJoin back={path} />}

@@ -6,7 +6,7 @@ import { Drawn } from '../../ui/drawn.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { SaveButton } from '../follow/save-button.tsx';
 import { ReportDialog } from '../moderation/report-button.tsx';
-import { copyLink } from './share-button.tsx';
+import { copyLink } from './share.ts';
 import { texts } from './texts.ts';
 
 /** What else can be done with a post: copy its link and, for members other than its author, report it. */

@@ -12,7 +12,7 @@ import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { useChange } from '../follow/use-change.ts';
-import { copyLink } from '../posts/share-button.tsx';
+import { copyLink } from '../posts/share.ts';
 import { TeamForm, type TeamWords } from '../teams/team-form.tsx';
 import { texts as teamTexts } from '../teams/texts.ts';
 import { sendConfirm, sendEnd, sendNewLink, sendRemoval, sendWords } from './api.ts';

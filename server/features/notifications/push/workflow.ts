@@ -20,6 +20,8 @@ const GATHERED_SECONDS = 5;
 const AGAIN_AFTER = 5 * MINUTE;
 /** The same for kinds that ask for no answer. */
 const AGAIN_AFTER_QUIETER = HOUR;
+/** Whoever asked for goals wants to hear of the next one. */
+const AGAIN_AFTER_GOAL = MINUTE;
 const QUIETER: readonly NotificationKind[] = ['reaction', 'follow', 'clip'];
 /** For how long a push service tries, and we do: what is older is found on the page. */
 const LASTS = DAY;
@@ -48,7 +50,10 @@ type Delivery = {
 export const deliverPush = jobKind<Delivery>('deliver-push');
 const forgetSubscriptions = jobKind<Record<string, never>>('forget-push-subscriptions');
 
-const againAfter = (kind: NotificationKind) => (QUIETER.includes(kind) ? AGAIN_AFTER_QUIETER : AGAIN_AFTER);
+function againAfter(kind: NotificationKind): number {
+  if (kind === 'match-alert') return AGAIN_AFTER_GOAL;
+  return QUIETER.includes(kind) ? AGAIN_AFTER_QUIETER : AGAIN_AFTER;
+}
 
 /** What has just been told, and waits to be pushed. */
 export type ToPush = { id: string; kind: NotificationKind; pushedAt: Date | null };
@@ -80,7 +85,10 @@ export const deliveryKey = ({ subscriptionId, about }: Pick<Delivery, 'subscript
 const groupOf = (subscriptionId: string, endpoint: string) =>
   `${pushServiceOf(endpoint)} ${Number.parseInt(subscriptionId.slice(-4), 16) % SLOTS_OF_SERVICE}`;
 
-const urgencyOf = (kind: NotificationKind) => (kind === 'sign-in' ? 'high' : QUIETER.includes(kind) ? 'low' : 'normal');
+function urgencyOf(kind: NotificationKind) {
+  if (kind === 'sign-in' || kind === 'match-alert') return 'high';
+  return QUIETER.includes(kind) ? 'low' : 'normal';
+}
 
 /** An id as a topic: at most 32 characters of base64url (RFC 8030, section 5.4). */
 const topicOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
