@@ -93,7 +93,7 @@ const OF_MATCHES: LimitRule = { name: 'clips-told-of-matches', points: 20, secon
 const tellFollowers = jobKind<NewClip>('tell-followers');
 const tellFollowersOfMatch = jobKind<NewMatchClip>('tell-followers-of-match-clip');
 const tellMatchFollowers = jobKind<EndedMatch>('tell-match-followers');
-const tellAlerted = jobKind<AlertedMatch>('tell-match-alerts');
+export const tellAlerted = jobKind<AlertedMatch>('tell-match-alerts');
 const tellMatchPeople = jobKind<MovedMatch>('tell-match-people');
 /** What has changed since it rang rings once more, when its hour is over. What is due stands in the lines themselves. */
 export const ringChanged = jobKind<Record<string, never>>('ring-changed');

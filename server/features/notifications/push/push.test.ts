@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pushMessages, type Subscription } from '../../../../contract/notifications/push.ts';
@@ -8,8 +9,9 @@ import type { TestBrowser } from '../../../testing/browser.ts';
 import { textForm } from '../../../testing/sending/forms.ts';
 import { type PushService, startPushService } from '../../../testing/services/push-service.ts';
 import { createSite, type Site } from '../../../testing/site.ts';
+import { addCup, addMatch } from '../../../testing/sports/cup.ts';
 import { PATIENT } from '../../../testing/traces.ts';
-import { ringChanged } from '../workflow.ts';
+import { ringChanged, tellAlerted } from '../workflow.ts';
 import { deliverPush, pushAfterQuiet, pushNotification } from './workflow.ts';
 
 let service: PushService;
@@ -50,7 +52,7 @@ beforeEach(() => {
   later.clear();
 });
 
-const ofPushes = [pushNotification, pushAfterQuiet, deliverPush, ringChanged].map(({ name }) => name);
+const ofPushes = [pushNotification, pushAfterQuiet, deliverPush, ringChanged, tellAlerted].map(({ name }) => name);
 /** Waits until everything that was told has been heard, and what is to be done about it now has been done. */
 const settled = () =>
   vi.waitFor(async () => {
@@ -179,6 +181,35 @@ test('what is taken back and done anew is pushed once, and once more when the ho
 });
 
 // [B15.5]
+test('a goal is pushed at once, for an hour, and the next one a minute after it', async () => {
+  const [scorer, fan] = [await somebody(), await somebody()];
+  await subscribe(fan);
+  const cup = await addCup(site, { organiserId: scorer.accountId, captains: [null, null] });
+  const matchId = await addMatch(site, cup, [0, 1], { number: 1, startsAt: site.clock.now() });
+  expect((await fan.send('PUT', `/api/match-alerts/${matchId}`)).status).toBe(200);
+  const goal = async () => {
+    const event = { id: randomUUID(), kind: 'goal', side: 'home', period: 1 };
+    const happenedAt = site.clock.now().toISOString();
+    expect((await scorer.post(`/api/matches/${matchId}/events`, { ...event, happenedAt })).status).toBe(200);
+    await settled();
+    await elapse();
+  };
+  await goal();
+  const text = 'Goal in a match that you follow.';
+  expect(titles()).toEqual([text]);
+  expect(service.received[0]?.headers).toMatchObject({ urgency: 'high', ttl: String(HOUR / 1000) });
+  site.clock.advance(MINUTE / 2);
+  await goal();
+  expect(titles()).toEqual([text]);
+  site.clock.advance(MINUTE / 2);
+  await site.jobs.enqueue(site.db, ringChanged, {}, { key: randomUUID() });
+  await elapse();
+  expect(service.received.map(({ message }) => message.notification.body.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    'Hall 1 1–0 Hall 2',
+    'Hall 1 2–0 Hall 2',
+  ]);
+});
+
 test('a job that is handed out twice pushes once', async () => {
   const owner = await somebody();
   await subscribe(owner);

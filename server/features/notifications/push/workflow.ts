@@ -25,6 +25,7 @@ const AGAIN_AFTER_GOAL = MINUTE;
 const QUIETER: readonly NotificationKind[] = ['reaction', 'follow', 'clip'];
 /** For how long a push service tries, and we do: what is older is found on the page. */
 const LASTS = DAY;
+const GOAL_LASTS = HOUR;
 const AT_A_TIME = 6;
 const SLOTS_OF_SERVICE = 3; // so that one that hangs leaves half of them to others
 const FIRST_PAUSE_SECONDS = 30;
@@ -108,7 +109,8 @@ export function handlePushes(
 
   /** Puts a push to each of the member's browsers into the queue. */
   async function deliverTo(tx: Db, accountId: string, about: Delivery['about'], now: Date): Promise<void> {
-    const until = new Date(now.getTime() + LASTS).toISOString();
+    const isGoal = 'kind' in about && about.kind === 'match-alert';
+    const until = new Date(now.getTime() + (isGoal ? GOAL_LASTS : LASTS)).toISOString();
     const browsers = await queries.listSubscriptions(tx, accountId, now);
     await jobs.enqueueAll(
       tx,
