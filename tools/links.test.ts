@@ -95,7 +95,7 @@ function leadsNowhere(document: string, link: string): boolean {
 
 /** Issues, and decision records that are not there. */
 const unopenableIn = (text: string) =>
-  (text.match(/\bissues? #?\d+|\bdecisions? \d+(?: and \d+)?/gi) ?? []).filter((named) =>
+  (text.match(/\bissues? #?\d+|\bdecisions? \d+(?: and \d+)?|\(0\d{3}\)/gi) ?? []).filter((named) =>
     (named.match(/\d+/g) ?? []).some(
       (id) => /issue/i.test(named) || !files.some((file) => file.startsWith(`docs/decisions/${id.padStart(4, '0')}-`)),
     ),

@@ -14,7 +14,7 @@ const TRY_EVERY = 90 * DAY;
 
 const BackupNote = Type.Object({
   madeAt: Type.String(),
-  bytes: Type.Optional(Type.Number()), // notes of earlier versions have none
+  bytes: Type.Number(),
 });
 const DrillNote = Type.Object({ triedAt: Type.String(), madeAt: Type.String(), ok: Type.Boolean() });
 

@@ -11,14 +11,13 @@ export const matchChanged = fact<{ matchId: string; competitionId: string; what:
 );
 /**
  * It is played at another time or place, or that is open again; `teamIds`: of the sides that are known; `accountId`: who
- * has moved it; `outIds`: the release before told by it also of sides that are others.
+ * has moved it.
  */
 export const matchMoved = fact<{
   matchId: string;
   competitionId: string;
   teamIds: string[];
   accountId: string | null;
-  outIds?: string[];
 }>('matches.moved');
 /**
  * Who plays it is known now, is somebody else, or is open again. `teamIds`: of the sides that are known, and of those

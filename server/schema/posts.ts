@@ -56,7 +56,7 @@ export const postImages = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     alt: text('alt').notNull().default(''),
-    /** Base64; null for pictures from before it was made. */
+    /** Base64. */
     thumbhash: text('thumbhash'),
     /** Of all its widths together. */
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),

@@ -2,10 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { matchMoved } from '../../facts/matches.ts';
 import { HOUR } from '../../platform/clock.ts';
-import { createFacts } from '../../platform/facts/facts.ts';
-import { jobKind } from '../../platform/jobs/jobs.ts';
 import { notifications } from '../../schema/notifications.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
 import { pastSides } from '../../schema/sports/matches.ts';
@@ -61,25 +58,6 @@ test('a match that was played under a name before the team had said yes is none 
   const told = async (one: typeof ama) => (await one.get('/api/notifications')).body.notifications.length;
   await vi.waitFor(async () => expect(await told(yaa)).toBe(1), PATIENT);
   expect(await told(kofi)).toBe(0);
-});
-
-test('what waits from the release before, a fact or a job, still says who plays a match no more', async () => {
-  const site = await createSite();
-  const [ama, kofi, yaa] = [await site.member('Ama'), await site.member('Kofi'), await site.member('Yaa')];
-  const cup = await addCup(site, { organiserId: ama.accountId, captains: [kofi.accountId, yaa.accountId, null, null] });
-  const matchId = await addMatch(site, cup, [2, 3], { number: 1 });
-  const { competitionId } = cup;
-  const [first, second] = cup.entries.map(({ teamId }) => teamId);
-  const told = async (one: typeof ama) =>
-    (await one.get('/api/notifications')).body.notifications.map(({ detail }: { detail: string }) => detail);
-  const facts = createFacts({ ...site, jobs: { ...site.jobs, handle: () => {} } }, () => {});
-  facts.consume({ name: 'notifications', hears: [{ name: matchMoved.name, run: async () => {} }] });
-  const of = { matchId, competitionId, accountId: ama.accountId };
-  await facts.act(async ({ tell }) => tell(matchMoved, { ...of, teamIds: [first ?? ''], outIds: [first ?? ''] }));
-  await vi.waitFor(async () => expect(await told(kofi)).toEqual(['out']), PATIENT);
-  const job = { matchId, at: site.clock.now().toISOString(), behind: { actor: ama.accountId }, outIds: [second ?? ''] };
-  await site.jobs.enqueue(site.db, jobKind<typeof job>('tell-match-people'), job);
-  await vi.waitFor(async () => expect(await told(yaa)).toEqual(['out']), PATIENT);
 });
 
 // [B26.16]

@@ -5,7 +5,7 @@ import { isPublic } from '../../schema/sports/competitions.ts';
 import { sideTeam } from '../../schema/sports/matches.ts';
 import { isPushed, LINE_AGAIN } from './act-queries.ts';
 import { ALERT_AGAIN, ALERT_DETAIL, alertsOf } from './alerts/queries.ts';
-import type { AlertedMatch, EndedMatch, MovedMatch, MovedSides, NewMatchClip } from './kind.ts';
+import type { AlertedMatch, EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
 import { isWanted } from './settings-queries.ts';
 import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
 
@@ -180,8 +180,6 @@ export async function tellAlertPortion(db: Db, { matchId, at }: AlertedMatch, af
   return portionOf(rows);
 }
 
-const outOf = (outIds: string[]): MovedSides => ({ outIds, elsewhereIds: [], decidedId: null });
-
 /**
  * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved, or
  * who plays there now; who belongs to a team that plays there no more is told that. Those who know of an earlier move are
@@ -192,7 +190,7 @@ const outOf = (outIds: string[]): MovedSides => ({ outIds, elsewhereIds: [], dec
  */
 export async function tellMovedPortion(
   db: Db,
-  { matchId, at, behind, outIds = [], sides = outIds.length > 0 ? outOf(outIds) : undefined }: MovedMatch,
+  { matchId, at, behind, sides }: MovedMatch,
   after = BEFORE_ALL,
 ): Promise<Portion> {
   const isOfSides = sides !== undefined;

@@ -24,11 +24,8 @@ export type EndedMatch = { matchId: string; at: string; behind: Behind };
 /** What an act has done with a match's sides: see the fact `sidesMoved`. */
 export type MovedSides = { outIds: string[]; elsewhereIds: string[]; decidedId: string | null };
 
-/**
- * A match that is at another time or place; with `sides`: of other teams. `outIds`: what the release before has put into a
- * job of the teams that play there no more.
- */
-export type MovedMatch = { matchId: string; at: string; behind: Behind; sides?: MovedSides; outIds?: string[] };
+/** A match that is at another time or place; with `sides`: of other teams. */
+export type MovedMatch = { matchId: string; at: string; behind: Behind; sides?: MovedSides };
 
 /**
  * What a kind does about the facts that it hears. Each way of telling asks who is behind it, and passes over whoever is not

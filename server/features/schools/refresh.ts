@@ -81,7 +81,7 @@ export async function refresh(
   const { whole = WHOLE_REFRESH, maxBytes = ANSWER_BYTES_MAX, pause } = limits;
   const found = await fetchSchools(sparqlUrl, {
     signal: AbortSignal.timeout(whole),
-    userAgent: `Touchline/0.1 (${publicUrl}) node/${process.versions.node}`,
+    userAgent: `Touchline/1.0 (${publicUrl}) node/${process.versions.node}`,
     maxBytes,
     maxPause: whole,
     now: () => clock.now(),

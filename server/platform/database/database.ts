@@ -40,7 +40,7 @@ const TURN_WITHIN = 10 * SECOND;
 const LOCK_WITHIN = 30 * SECOND;
 /**
  * How long a transaction may stand still between two statements; ours take milliseconds for that. PostgreSQL ends the
- * session of one that stands longer: its machine has vanished, and everybody would wait for what it has locked (0118).
+ * session of one that stands longer: its machine has vanished, and everybody would wait for what it has locked.
  */
 const IDLE_WITHIN = 5 * SECOND;
 /** The system's first look at a silent connection; by default it comes after two hours. */

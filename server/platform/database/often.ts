@@ -15,7 +15,7 @@ const TEXT_MAX = 20_000; // characters
 
 /**
  * Whether what a statement gives may be all columns of a table: one that a newer version adds would make PostgreSQL
- * refuse the plan, while this version goes on (0069). What stands in parentheses gives nothing by itself.
+ * refuse the plan, while this version goes on. What stands in parentheses gives nothing by itself.
  */
 function givesAllColumns(text: string): boolean {
   let outer = text;

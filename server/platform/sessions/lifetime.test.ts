@@ -7,7 +7,6 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
 import { DAY, SECOND } from '../clock.ts';
-import { sessionsChanged } from './events.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -35,15 +34,6 @@ test('a session that is used all the time ends after 180 days, also where it lie
   site.clock.advance(SECOND);
   expect(await statements(site, async () => expect(await isIn(member)).toBe(false))).toBe(0);
   expect((await member.get('/api/posts')).status).toBe(401);
-});
-
-test('one from before there was such an end, too', async () => {
-  const member = await site.member('Kofi');
-  const now = site.clock.now().getTime();
-  const former = { createdAt: new Date(now - 181 * DAY), expiresAt: new Date(now + 29 * DAY) };
-  await site.db.update(sessions).set(former).where(eq(sessions.accountId, member.accountId));
-  site.bus.publish(sessionsChanged, { accountId: member.accountId });
-  expect(await isIn(member)).toBe(false);
 });
 
 test('one that is not used ends after 30 days, as ever', async () => {

@@ -11,12 +11,9 @@ export const matchesMoved: Kind = {
   kind: 'match-moved',
   ringsFor: 'subject',
   hears: ({ toMatchPeople }) => [
-    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId, outIds }, createdAt }, afterwards) => {
+    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);
-      await toMatchPeople(
-        { tx, afterwards },
-        { matchId, at: createdAt.toISOString(), behind, ...(outIds && { outIds }) },
-      );
+      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind });
     }),
     on(sidesMoved, async (tx, { data: { matchId, competitionId, accountId, ...data }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);
