@@ -36,13 +36,17 @@ test('settings are saved at once, quiet hours by their button; both are there af
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const section = page.getByRole('region', { name: 'Notifications' });
   await expect(section.getByRole('heading', { name: 'Notifications', exact: true })).toBeFocused();
+  const talk = section.getByRole('group', { name: 'Comments and reactions' });
   const reactions = section.getByRole('group', { name: 'Reactions to what you share' });
-  const signIns = section.getByRole('group', { name: 'New sign-ins to your account' });
-  await expect(signIns.getByRole('checkbox', { name: 'Push' })).toBeDisabled();
+  const more = section.getByRole('button', { name: 'More in Comments and reactions' });
+  await more.press('Enter');
 
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await reactions.getByRole('checkbox', { name: 'Push' }).press('Space');
   expect((await saved).status()).toBe(200);
+  const groupSaved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await talk.getByRole('checkbox', { name: 'Mail' }).press('Space');
+  expect((await groupSaved).status()).toBe(200);
   await section.getByRole('checkbox', { name: 'No pushes at certain hours' }).check();
   await section.getByLabel('From').fill('23:30');
   await section.getByLabel('Time zone').selectOption('Africa/Accra');
@@ -51,6 +55,9 @@ test('settings are saved at once, quiet hours by their button; both are there af
   expect(await violationsOf(page)).toEqual([]);
 
   await page.reload();
+  await expect(talk.getByRole('checkbox', { name: 'Push' })).toBeChecked({ indeterminate: true });
+  await expect(talk.getByRole('checkbox', { name: 'Mail' })).not.toBeChecked();
+  await more.press('Enter');
   await expect(reactions.getByRole('checkbox', { name: 'Push' })).not.toBeChecked();
   await expect(reactions.getByRole('checkbox', { name: 'Here' })).toBeChecked();
   await expect(section.getByLabel('From')).toHaveValue('23:30');

@@ -44,6 +44,40 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** What members look for in their settings; each kind is in one. */
+export const NOTIFICATION_GROUPS = ['talk', 'people', 'clips', 'matches', 'teams', 'account'] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+export const groupOf: Readonly<Record<NotificationKind, NotificationGroup>> = {
+  reaction: 'talk',
+  comment: 'talk',
+  mention: 'talk',
+  reply: 'talk',
+  follow: 'people',
+  clip: 'people',
+  'clip-pinned': 'clips',
+  'clip-proposed': 'clips',
+  'clip-named': 'clips',
+  published: 'clips',
+  refused: 'clips',
+  moderation: 'account',
+  report: 'account',
+  'sign-in': 'account',
+  'join-asked': 'teams',
+  joined: 'teams',
+  'result-due': 'matches',
+  'result-submitted': 'matches',
+  'result-confirmed': 'matches',
+  'result-disputed': 'matches',
+  'result-decided': 'matches',
+  'match-result': 'matches',
+  'match-alert': 'matches',
+  'match-moved': 'matches',
+  entry: 'teams',
+  'organiser-invited': 'teams',
+  'entry-invited': 'teams',
+};
+
 export const Notification = Type.Object({
   _id: Type.String(),
   kind: Type.Enum(NOTIFICATION_KINDS),

@@ -54,11 +54,15 @@ export const getNotificationSettings = {
   answer: Settings,
 } as const;
 
-/** Switches one channel of one kind, so that two tabs undo nothing of each other. */
+/** Switches one channel of some kinds, all or none of them; two tabs undo nothing of each other's. */
 export const setNotificationSetting = {
   method: 'PUT',
   path: '/api/notifications/settings',
-  body: Type.Object({ kind: Type.Enum(NOTIFICATION_KINDS), channel: Type.Enum(CHANNELS), on: Type.Boolean() }),
+  body: Type.Object({
+    kinds: Type.Array(Type.Enum(NOTIFICATION_KINDS), { minItems: 1, maxItems: NOTIFICATION_KINDS.length }),
+    channel: Type.Enum(CHANNELS),
+    on: Type.Boolean(),
+  }),
   answer: MessageAnswer,
 } as const;
 

@@ -152,7 +152,7 @@ describe('a notification', () => {
       .where(eq(teams.id, teamId(0)));
     await muter.send('PUT', `/api/ties/mute/${filmer.accountId}`);
     await off.send('PUT', '/api/notifications/settings', {
-      body: JSON.stringify({ kind: 'clip', channel: 'here', on: false }),
+      body: JSON.stringify({ kinds: ['clip'], channel: 'here', on: false }),
       headers: { 'content-type': 'application/json' },
     });
     await pin(filmer);

@@ -49,17 +49,21 @@ export async function listSettings(db: Db, accountId: string): Promise<Notificat
   });
 }
 
-/** Switches one channel of a kind; the others stay as they are, also where another tab switches them meanwhile. */
-export async function putSetting(
+/** Switches one channel of some kinds; the others stay as they are, also where another tab switches them meanwhile. */
+export async function putSettings(
   db: Db,
   accountId: string,
-  { kind, channel, on }: { kind: NotificationKind; channel: Channel; on: boolean },
+  { kinds, channel, on }: { kinds: NotificationKind[]; channel: Channel; on: boolean },
 ): Promise<void> {
-  const isToldAtFirst = (one: Channel) => !notToldAtFirst[one].includes(kind);
-  const first = { here: isToldAtFirst('here'), push: isToldAtFirst('push'), mail: isToldAtFirst('mail') };
+  // Each once, in one order: calls that come at once wait for one another, and never in a circle.
+  const rows = NOTIFICATION_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => {
+    const isToldAtFirst = (one: Channel) => !notToldAtFirst[one].includes(kind);
+    const first = { here: isToldAtFirst('here'), push: isToldAtFirst('push'), mail: isToldAtFirst('mail') };
+    return { accountId, kind, ...first, [channel]: on };
+  });
   await db
     .insert(notificationSettings)
-    .values({ accountId, kind, ...first, [channel]: on })
+    .values(rows)
     .onConflictDoUpdate({
       target: [notificationSettings.accountId, notificationSettings.kind],
       set: { [channel]: on },

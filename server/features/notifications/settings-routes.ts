@@ -14,7 +14,7 @@ import { notificationsChanged } from './facts.ts';
 import { isTimeZone } from './quiet.ts';
 import * as queries from './settings-queries.ts';
 
-const SETTING: LimitRule = { name: 'notification-setting', points: 60, seconds: 60 }; // every switch twice a minute
+const SETTING: LimitRule = { name: 'notification-setting', points: 60, seconds: 60 }; // every group's switches three times a minute
 const READING = perIp('notification-settings', 1000);
 const WRITING = perIp('notification-settings-write', 1000);
 
@@ -32,8 +32,9 @@ export function mountSettings(app: App, parts: FeatureParts): void {
   });
 
   route(app, parts, setNotificationSetting, declared, async ({ body, member: { accountId } }) => {
-    if (!body.on && ALWAYS_TOLD.includes(body.kind)) throw invalid(settingMessages.alwaysTold, 'kind');
-    await queries.putSetting(db, accountId, body);
+    const isAlways = body.kinds.some((kind) => ALWAYS_TOLD.includes(kind));
+    if (!body.on && isAlways) throw invalid(settingMessages.alwaysTold, 'kinds');
+    await queries.putSettings(db, accountId, body);
     // The bell counts without what has been switched off, in every tab.
     if (body.channel === 'here') bus.publish(notificationsChanged, { accountIds: [accountId] });
     return { message: settingMessages.saved() };

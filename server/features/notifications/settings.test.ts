@@ -21,8 +21,9 @@ const settingsOf = async (member: TestBrowser): Promise<NotificationSettings> =>
   (await member.get('/api/notifications/settings')).body;
 const sendJson = (member: TestBrowser, path: string, body: object) =>
   member.send('PUT', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-const put = (member: TestBrowser, kind: string, channel: string, on: boolean) =>
-  sendJson(member, '/api/notifications/settings', { kind, channel, on });
+const putAll = (member: TestBrowser, kinds: string[], channel: string, on: boolean) =>
+  sendJson(member, '/api/notifications/settings', { kinds, channel, on });
+const put = (member: TestBrowser, kind: string, channel: string, on: boolean) => putAll(member, [kind], channel, on);
 const putHours = (member: TestBrowser, hours: object) => sendJson(member, '/api/notifications/quiet-hours', hours);
 const kindsOf = async (member: TestBrowser): Promise<string[]> => {
   await untilHeard(site);
@@ -61,6 +62,23 @@ test('one channel of one kind is switched, and the others stay as they were', as
 });
 
 // [B15.4]
+test('a channel of several kinds is switched by one call, and two calls at once in whatever order get along', async () => {
+  const member = await site.member('Efua');
+  const talk = ['reply', 'mention', 'comment', 'reaction'];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      putAll(member, turn % 2 ? talk : talk.toReversed(), turn % 2 ? 'push' : 'mail', false),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  await putAll(member, ['clip', 'clip', 'follow'], 'push', true); // named twice
+  const { kinds } = await settingsOf(member);
+  for (const kind of talk)
+    expect(kinds.find((one) => one.kind === kind)).toEqual({ kind, here: true, push: false, mail: false });
+  expect(kinds.find(({ kind }) => kind === 'clip')).toEqual({ kind: 'clip', here: true, push: true, mail: true });
+});
+
+// [B15.4]
 test('what is switched off here is neither listed nor counted, and is there again when it is switched on', async () => {
   const { body } = await owner.post('/api/posts', textForm({ content: 'Two nil' }));
   const path = `/api/posts/${body.post._id}`;
@@ -78,7 +96,9 @@ test('what is switched off here is neither listed nor counted, and is there agai
 // [B15.4]
 test('new sign-ins can’t be switched off', async () => {
   const refused = await put(owner, 'sign-in', 'here', false);
-  expect(refused).toMatchObject({ status: 400, body: { message: settingMessages.alwaysTold(), field: 'kind' } });
+  expect(refused).toMatchObject({ status: 400, body: { message: settingMessages.alwaysTold(), field: 'kinds' } });
+  expect((await putAll(owner, ['report', 'sign-in'], 'mail', false)).status).toBe(400);
+  expect((await settingsOf(owner)).kinds.find(({ kind }) => kind === 'report')).toMatchObject({ mail: true }); // nor half
   expect((await put(owner, 'sign-in', 'push', true)).status).toBe(200);
 });
 
@@ -106,9 +126,11 @@ test.each([
 });
 
 test.each([
-  [{ kind: 'telepathy', channel: 'push', on: true }],
-  [{ kind: 'reaction', channel: 'pigeon', on: true }],
-  [{ kind: 'reaction', channel: 'push', on: 'yes' }],
+  [{ kinds: ['reaction', 'telepathy'], channel: 'push', on: true }],
+  [{ kinds: ['reaction'], channel: 'pigeon', on: true }],
+  [{ kinds: ['reaction'], channel: 'push', on: 'yes' }],
+  [{ kinds: [], channel: 'push', on: true }],
+  [{ kinds: Array(NOTIFICATION_KINDS.length + 1).fill('reaction'), channel: 'push', on: true }],
 ])('a setting that there is not is refused: %j', async (body) => {
   expect((await sendJson(owner, '/api/notifications/settings', body)).status).toBe(400);
 });

@@ -17,7 +17,7 @@ export const notifications: Line[] = [
   {
     route: 'PUT /api/notifications/settings',
     who: 'member',
-    send: async () => ({ json: { kind: 'reaction', channel: 'push', on: false } }),
+    send: async () => ({ json: { kinds: ['reaction'], channel: 'push', on: false } }),
     changes: ['notification_settings'],
   },
   {

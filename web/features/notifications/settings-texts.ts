@@ -7,6 +7,16 @@ export const texts = catalogue({
   loadFailed: 'Your settings could not be loaded.',
   saveFailed: 'That could not be saved. Please try again.',
   channels: { here: 'Here', push: 'Push', mail: 'Mail' },
+  groups: {
+    talk: 'Comments and reactions',
+    people: 'Followers and new clips',
+    clips: 'Your clips, and clips you’re in',
+    matches: 'Matches and results',
+    teams: 'Teams and competitions',
+    account: 'Your account and reports',
+  },
+  more: 'More',
+  moreIn: 'More in {group}',
   kinds: {
     reaction: 'Reactions to what you share',
     comment: 'Comments on what you share',

@@ -94,7 +94,7 @@ test('says nothing of what has been seen, nor of kinds that are not wanted by ma
   monday();
   expect(await look()).toEqual([]);
   site.clock.advance(HOUR);
-  await sendJson(zainab, 'PUT', '/api/notifications/settings', { kind: 'reaction', channel: 'mail', on: false });
+  await sendJson(zainab, 'PUT', '/api/notifications/settings', { kinds: ['reaction'], channel: 'mail', on: false });
   const id = await happen('Unwanted');
   await ada.post(`/api/posts/${id}/comments`, { content: 'Well played' });
   await happen('Deleted');

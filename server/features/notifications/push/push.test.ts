@@ -233,17 +233,17 @@ test('what is seen before it is pushed is not pushed; neither is what is switche
   await owner.post('/api/notifications/seen');
   await elapse();
   expect(service.received).toEqual([]);
-  await put(owner, '/api/notifications/settings', { kind: 'comment', channel: 'push', on: false });
+  await put(owner, '/api/notifications/settings', { kinds: ['comment'], channel: 'push', on: false });
   await comment(ada, id, 'Hello');
   await settled();
   expect(later.size).toBe(0);
   await react(kofi, id);
   await settled();
-  await put(owner, '/api/notifications/settings', { kind: 'reaction', channel: 'push', on: false });
+  await put(owner, '/api/notifications/settings', { kinds: ['reaction'], channel: 'push', on: false });
   await elapse();
   expect(service.received).toEqual([]);
-  await put(owner, '/api/notifications/settings', { kind: 'reaction', channel: 'push', on: true });
-  await put(owner, '/api/notifications/settings', { kind: 'reaction', channel: 'here', on: false });
+  await put(owner, '/api/notifications/settings', { kinds: ['reaction'], channel: 'push', on: true });
+  await put(owner, '/api/notifications/settings', { kinds: ['reaction'], channel: 'here', on: false });
   await react(await somebody(), id);
   await elapse();
   expect(service.received).toHaveLength(1); // pushed, and not listed
