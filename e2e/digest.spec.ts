@@ -11,7 +11,7 @@ test('the weekly mail is switched on, and ended by the button behind the link of
   browser,
 }) => {
   await joinAndEnter(page, accountSite, 'weekly.ada');
-  await page.goto(`${accountSite.url}/app/account`);
+  await page.goto(`${accountSite.url}/app/account/notifications`);
   const weekly = page.getByRole('region', { name: 'Weekly mail' });
   const box = weekly.getByRole('checkbox', { name: 'Mail me on Mondays when I’ve missed something' });
   await expect(box).not.toBeChecked();

@@ -78,7 +78,7 @@ test('a member sees the outline of the feed while its code is on its way: at fir
     await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0)),
   ).toBeLessThan(0.02);
 
-  await page.goto(`${demoSite.url}/app/account`);
+  await page.goto(`${demoSite.url}/app/account/sign-in`);
   await page.getByText('This device', { exact: true }).waitFor();
   const come = await holdCalls(page, '**/assets/feed-page*.js');
   await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();

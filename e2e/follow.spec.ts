@@ -69,7 +69,7 @@ test('who blocks somebody while both are on a thread: each sees nothing of the o
   await expect(comment(other, 'Ada was here')).toHaveCount(0);
   await expect(comment(page, 'Ada was here')).toBeVisible();
 
-  await goWithin(profile, '/app/account');
+  await goWithin(profile, '/app/account/people');
   await profile.getByRole('tab', { name: 'Blocked' }).click();
   expect(await violationsOf(profile)).toEqual([]);
   await profile.getByRole('button', { name: 'Unblock Block.ben' }).click();

@@ -71,7 +71,7 @@ test('a page that only watches for the end of its session hears of it where a we
     socket.connectToServer();
     socket.onMessage(() => {});
   });
-  await page.goto(`${accountSite.url}/app/account`);
+  await page.goto(`${accountSite.url}/app/account/sign-in`);
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const isPolled = notePolling(page);
   await runUntilOpen(page, () => sockets);

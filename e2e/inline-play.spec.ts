@@ -46,7 +46,7 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
   ).toContain('start=');
 
   // Whoever has switched it off, or wants less motion, sees posters.
-  await goWithin(page, '/app/account');
+  await goWithin(page, '/app/account/people');
   await page.getByLabel('Play clips in view, without sound').uncheck();
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -123,7 +123,7 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
       where pin.match_id = $1 and username = 'clips.yaa' and since is not null`,
     [matchId],
   );
-  await goWithin(spectator, '/app/account');
+  await goWithin(spectator, '/app/account/people');
   const naming = spectator.getByRole('region', { name: 'Clips that name you' });
   await expect(naming.getByRole('link', { name: 'Header at the far post' })).toBeVisible();
   const blocked = `${site.url}/api/ties/block/${await accountOf(site, 'clips.yaa')}`;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { enter, join, PASSWORD } from './steps/people.ts';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
+const section = (page: Page) => page.getByRole('region', { name: /^(Your data|Delete your account)$/ });
 const press = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true }).click();
 const notice = (page: Page) => page.getByRole('region', { name: /^Your account will be deleted on/ });
 
@@ -12,15 +12,16 @@ test('a member downloads a copy of their data, has the account deleted, reads so
 }, async ({ page, accountSite }) => {
   const email = await join(accountSite, 'Leaver');
   await enter(page, accountSite.url, 'leaver');
-  await page.goto(`${accountSite.url}/app/account`);
+  await page.goto(`${accountSite.url}/app/account/data`);
   await press(page, 'Get a copy');
   await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(section(page).getByText(/^Your copy is ready \(\d+ KB\)/)).toBeVisible();
-  expect(await accountSite.linkMailedTo(email)).toBe(`${accountSite.url}/app/account`);
+  const link = await accountSite.linkMailedTo(email);
+  expect(link).toBe(`${accountSite.url}/app/account/data`);
 
   const tab = await page.context().newPage();
-  await tab.goto(`${accountSite.url}/app/account`);
+  await tab.goto(link);
   await press(tab, 'Download');
   await tab.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
   const [download] = await Promise.all([tab.waitForEvent('download'), tab.keyboard.press('Enter')]);
@@ -29,6 +30,7 @@ test('a member downloads a copy of their data, has the account deleted, reads so
   await expect(tab.getByRole('dialog')).toHaveCount(0);
 
   await page.bringToFront();
+  await page.goto(`${accountSite.url}/app/account/delete`);
   await press(page, 'Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Your password').fill(PASSWORD);
@@ -37,7 +39,7 @@ test('a member downloads a copy of their data, has the account deleted, reads so
   await page.goto(`${accountSite.url}/privacy`); // which makes no call of its own
   await expect(notice(page)).toBeVisible();
   await tab.bringToFront();
-  await tab.reload();
+  await tab.goto(`${accountSite.url}/app/account/delete`);
   await expect(section(tab).getByText(/^Your account will be deleted on/)).toBeVisible();
 
   await page.bringToFront();

@@ -35,7 +35,7 @@ test('without a network the app starts, with what was last seen, for as long as 
     if (request.serviceWorker()) asked += 1;
   });
   await enter(page, url, 'linnea', DEMO_PASSWORD);
-  await page.goto(`${url}/app/account`);
+  await page.goto(`${url}/app/account/sign-in`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // All of the app is stored, and most of it came together: a request for each file keeps a phone busy for seconds.
   const stored = await page.evaluate(async () => {
@@ -105,18 +105,24 @@ test('without a network the app starts, with what was last seen, for as long as 
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
   ).toBe(true);
   // A page of parts that were never seen says once that there is no network, and they come by themselves.
-  await goWithin(page, '/app/account');
   const main = page.getByRole('main');
   const told = main.getByText('This page needs the network, which can’t be reached at the moment.');
-  await expect(told).toBeInViewport();
-  const waiting = ['Loading devices', 'Loading your profile', 'Loading the weekly mail'];
-  for (const name of waiting) await expect(main.getByRole('status', { name })).toBeVisible();
-  await expect(main.getByRole('alert')).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
-  await expect(main.getByText('Couldn’t load your email address.')).toHaveCount(0);
+  const waiting = ['Loading your settings', 'Loading the weekly mail'];
+  for (const [path, names] of [
+    ['/app/account/sign-in', ['Loading devices']],
+    ['/app/account/notifications', waiting],
+  ] as const) {
+    await goWithin(page, path);
+    await expect(told).toBeInViewport();
+    await expect(told).toHaveCount(1);
+    for (const name of names) await expect(main.getByRole('status', { name })).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    await expect(main.getByText('Couldn’t load your email address.')).toHaveCount(0);
+  }
   await context.setOffline(false);
   await expect(page.getByText('You are back online')).toBeVisible();
-  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Weekly mail' }).getByRole('checkbox')).toBeVisible();
   for (const name of waiting) await expect(main.getByRole('status', { name })).toHaveCount(0);
   await expect(told).toHaveCount(0);
 

@@ -10,7 +10,7 @@ test('a member shows who they are, with a picture cut to a square, and takes ano
   tag: '@journey',
 }, async ({ page, accountSite: site }) => {
   await joinAndEnter(page, site, 'own.profile');
-  await page.goto(`${site.url}/app/account`);
+  await page.goto(`${site.url}/app/account/profile`);
   const profile = page.getByRole('region', { name: 'Profile' });
   await profile.getByLabel('Name to show').fill('Ada Lovelace');
   await profile.getByLabel('Links').fill('https://ada.example');

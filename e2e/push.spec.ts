@@ -35,7 +35,7 @@ test('settings are saved at once, quiet hours by their button; both are there af
   await page.goto(`${site.url}/app/notifications`);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const section = page.getByRole('region', { name: 'Notifications' });
-  await expect(section.getByRole('heading', { name: 'Notifications', exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification settings' })).toBeVisible();
   const talk = section.getByRole('group', { name: 'Comments and reactions' });
   const reactions = section.getByRole('group', { name: 'Reactions to what you share' });
   const more = section.getByRole('button', { name: 'More in Comments and reactions' });

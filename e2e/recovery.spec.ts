@@ -14,7 +14,7 @@ test('a reset is done by the mailed link, and nobody reads that theirs has expir
 }, async ({ page, accountSite }) => {
   const address = 'forgetful@uni.example';
   await joinAndEnter(page, accountSite, 'Forgetful');
-  await page.goto(`${accountSite.url}/app/account`);
+  await page.goto(`${accountSite.url}/app/account/sign-in`);
   await expect(page.getByText(address)).toBeVisible();
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByText('We’ve emailed you a link.')).toBeVisible();

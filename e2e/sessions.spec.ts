@@ -26,7 +26,7 @@ test('who signs in or out in one tab does so in the other, and the next one sees
   const { url } = accountSite;
   for (const name of ['Tabby', 'Secondone', 'Nextone']) await join(accountSite, name);
   await enter(page, url, 'tabby');
-  await page.goto(`${url}/app/account`);
+  await page.goto(`${url}/app/account/sign-in`);
   await expect(page.getByText('tabby@uni.example')).toBeVisible();
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const other = await page.context().newPage();
@@ -60,7 +60,8 @@ test('who signs in or out in one tab does so in the other, and the next one sees
     expect(await page.evaluate(() => document.cookie)).not.toContain('token=');
     await page.route(CHECK, () => {}); // what is shown now is what was kept
     await page.getByRole('link', { name: 'Welcome, Nextone' }).click();
-    await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign-in and devices' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign-in and devices' })).toBeVisible();
     await expect(page.getByText('secondone@uni.example')).toBeHidden();
   });
 
@@ -112,7 +113,7 @@ test('a member sees where they are signed in, and logs out everywhere else', { t
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   );
   const isIn = async (one: TestBrowser) => (await one.post('/api/auth/check')).body.authenticated;
-  await laptop.goto(`${url}/app/account`);
+  await laptop.goto(`${url}/app/account/sign-in`);
   const devices = laptop.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem');
   await expect(devices).toHaveCount(3);
   await expect(devices.first()).toContainText('Firefox on Windows');

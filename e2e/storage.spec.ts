@@ -64,7 +64,14 @@ test('a member whose browser stores nothing reads, writes, uploads and logs out'
     await send(page);
     await expect(toast(page, 'Video uploaded successfully!')).toBeVisible();
   });
-  for (const path of ['/app/notifications', '/app/account', '/app/search', '/app/share?shared=x', '/app/list']) {
+  for (const path of [
+    '/app/notifications',
+    '/app/account',
+    '/app/account/notifications',
+    '/app/search',
+    '/app/share?shared=x',
+    '/app/list',
+  ]) {
     await test.step(path, async () => {
       await goWithin(page, path);
       await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true }).first()).toBeVisible();

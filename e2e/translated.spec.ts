@@ -134,7 +134,7 @@ for (const language of ['accents', 'rot13'] satisfies Language[])
       await expect(follow).toHaveText(t(before));
     });
     await test.step('the account: a dialog, a wrong password, then the words as they were', async () => {
-      await page.goto(`${ownDemo.url}/app/account`);
+      await page.goto(`${ownDemo.url}/app/account/sign-in`);
       await button('Change password').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(t('Current password')).fill('wrong-1930-wrong');

@@ -65,7 +65,7 @@ const ORDER = {
     ['comments'],
     [
       ...['feed-page', 'post-page', 'clip-page', 'admin', 'people', 'notifications', 'search'],
-      ...['team-page', 'competition-page', 'match-page'],
+      ...['team-page', 'competition-page', 'match-page', 'account-page'],
     ],
     ['share-target'],
   ],

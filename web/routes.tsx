@@ -1,3 +1,4 @@
+import { accountPaths } from '../contract/pages/account-pages.ts';
 import type { Head } from '../contract/pages/head.ts';
 import { heads, paths } from '../contract/pages/pages.ts';
 import { sportsPaths } from '../contract/pages/sports-pages.ts';
@@ -22,6 +23,11 @@ const sportsPages = (areOpen: boolean): SiteRoute[] =>
   (Object.keys(sportsPaths) as (keyof typeof sportsPaths)[])
     .filter((name) => OPEN.test(name) === areOpen)
     .map((name) => page(sportsPaths[name], () => import('./sports-routes.tsx').then(({ load }) => load(name))));
+
+/** The pages of a member's account: their code and their heads are found by account-routes.tsx. */
+const accountPages = (Object.keys(accountPaths) as (keyof typeof accountPaths)[]).map((name) =>
+  page(accountPaths[name], () => import('./account-routes.tsx').then(({ load }) => load(name))),
+);
 
 /** The whole site map. */
 export const routes: SiteRoute[] = [
@@ -65,7 +71,8 @@ export const routes: SiteRoute[] = [
                       page(paths.myList, () => import('./features/feed-page/my-list-page.tsx'), heads.myList),
                       page(paths.share, () => import('./features/share-target/share-page.tsx')),
                       page(paths.tag, () => import('./features/feed-page/tag-page.tsx')),
-                      page(paths.account, () => import('./features/accounts/account-page.tsx'), heads.account),
+                      page(paths.account, () => import('./features/account-page/account-page.tsx')),
+                      ...accountPages,
                       page(
                         paths.notifications,
                         () => import('./features/notifications/notifications-page.tsx'),

@@ -135,7 +135,6 @@ export const heads = {
   myList: head('/app/list', 'My List', 'Posts and clips that you have saved.', { noindex: true }),
   privacy: head('/privacy', 'Privacy Policy', `What ${BRAND} keeps about you, why, for how long, and what you can do.`),
   terms: head('/terms', 'Terms and Conditions', `The rules of ${BRAND}: what you may share, and what you can rely on.`),
-  account: head('/app/account', 'Account', 'Your account, and where you are signed in.', { noindex: true }),
   notifications: head('/app/notifications', 'Notifications', 'What has happened to what you share.', {
     noindex: true,
   }),

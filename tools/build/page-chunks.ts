@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { accountPaths } from '../../contract/pages/account-pages.ts';
 import { paths } from '../../contract/pages/pages.ts';
 import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const ROUTES = join(WEB, 'routes.tsx');
-const SPORTS = join(WEB, 'sports-routes.tsx');
+/** Where pages stand whose paths alone are in the site map, by how the site map names them. */
+const APART = [
+  { sign: '...sportsPages(', file: join(WEB, 'sports-routes.tsx'), paths: sportsPaths },
+  { sign: '...accountPages', file: join(WEB, 'account-routes.tsx'), paths: accountPaths },
+];
 /** The file that the server reads, in the build's folder. */
 const FILE = 'page-chunks.json';
 
@@ -17,15 +22,15 @@ export function lazyModules(): Map<string, string[]> {
   const source = readFileSync(ROUTES, 'utf8');
   const found = new Map<string, string[]>();
   const parents: { indent: number; module: string }[] = [];
-  const sports = sportsModules();
   for (const line of source.split('\n')) {
     const indent = line.search(/\S/);
     const module = /\bimport\('(\.[^']+)'\)/.exec(line)?.[1];
-    if (indent < 0 || module === './sports-routes.tsx') continue;
+    if (indent < 0 || APART.some(({ file }) => module && file === normalize(join(WEB, module)))) continue;
     // The formatter indents what is nested, so a line further left has left its parents.
     while (parents.length > 0 && indent < (parents.at(-1)?.indent ?? 0)) parents.pop();
-    if (line.includes('...sportsPages('))
-      for (const [path, file] of sports) found.set(path, [...parents.map((parent) => parent.module), SPORTS, file]);
+    for (const { file, paths } of APART.filter(({ sign }) => line.includes(sign)))
+      for (const [path, page] of modulesIn(file, paths))
+        found.set(path, [...parents.map((parent) => parent.module), file, page]);
     if (!module) continue;
     const file = normalize(join(dirname(ROUTES), module));
     const page = /\bpage\(\s*paths\.(\w+)/.exec(line)?.[1] as keyof typeof paths | undefined;
@@ -35,15 +40,10 @@ export function lazyModules(): Map<string, string[]> {
   return found;
 }
 
-/** The module of each page of match day, by its path. */
-function sportsModules(): Map<string, string> {
-  const lines = readFileSync(SPORTS, 'utf8').matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('(\.[^']+)'\)/gm);
-  return new Map(
-    [...lines].map(([, name, module]) => [
-      sportsPaths[name as keyof typeof sportsPaths],
-      normalize(join(WEB, module ?? '')),
-    ]),
-  );
+/** The module of each page that such a file loads, by its path. */
+function modulesIn(routes: string, paths: Record<string, string>): [string, string][] {
+  const lines = readFileSync(routes, 'utf8').matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('(\.[^']+)'\)/gm);
+  return [...lines].map(([, name = '', module = '']) => [paths[name] ?? '', normalize(join(WEB, module))]);
 }
 
 /** The files of these modules and of all that they import, except those already known. */

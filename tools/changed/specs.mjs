@@ -19,6 +19,7 @@ const PANEL = ['admin-panel'];
  */
 export const OF_PARTS = {
   abilities: ['comments', 'edit-clip', 'edit-post', 'reports'],
+  'account-page': ['digest', 'keyboard', 'my-data', 'offline', 'profile', 'push', 'recovery', 'sessions'],
   accounts: ['google', 'keyboard', 'login', 'recovery', 'script-in-fields', 'sessions', 'signup'],
   admin: PANEL,
   audit: PANEL,

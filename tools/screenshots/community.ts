@@ -58,6 +58,9 @@ export async function walkCommunity(page: Page, url: string, shoot: Shoot): Prom
     ['search-people', '/app/search?q=abena&tab=people'],
     ['search-nothing', '/app/search?q=curling'],
     ['notifications', '/app/notifications'],
+    ['profile', '/app/account/profile'],
+    ['own-ties', '/app/account/people'],
+    ['how-told', '/app/account/notifications'],
   ] as const) {
     await page.goto(`${url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -65,16 +68,6 @@ export async function walkCommunity(page: Page, url: string, shoot: Shoot): Prom
     await shoot(page, screen);
   }
 
-  await page.goto(`${url}/app/account`);
-  await settled();
-  for (const [screen, part] of [
-    ['profile', '#profile'],
-    ['own-ties', '#own-ties'],
-    ['how-told', '#notifications'],
-  ] as const) {
-    await showTop(page.locator(part));
-    await shoot(page, screen);
-  }
   await page.goto(`${url}/app`);
   await page.getByRole('article').first().waitFor();
   await page.keyboard.press('?');

@@ -97,8 +97,11 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
     await route.fulfill({ json: { sessions: sessions.filter(({ current }: { current: boolean }) => current) } });
   });
   await page.goto(`${url}/app/account`);
-  await page.getByText('This device', { exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await shoot(page, 'account');
+  await page.goto(`${url}/app/account/sign-in`);
+  await page.getByText('This device', { exact: true }).waitFor();
+  await shoot(page, 'sign-in-and-devices');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'change-password');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MyData } from '../../contract/people/my-data.ts';
-import { type Shoot, showTop } from './camera.ts';
+import type { Shoot } from './camera.ts';
 import { MOMENT } from './moment.ts';
 
 const WEEK = 7 * 24 * 60 * 60_000; // ms
@@ -17,12 +17,11 @@ export async function walkMyData(page: Page, url: string, shoot: Shoot): Promise
     clips: 3,
   };
   await page.route('**/api/people/me/data', (route) => route.fulfill({ json: data }));
-  await page.goto(`${url}/app/account`);
-  const section = page.getByRole('region', { name: 'Your data' });
-  await section.getByRole('button', { name: 'Download' }).waitFor();
-  await showTop(section);
+  await page.goto(`${url}/app/account/data`);
+  await page.getByRole('button', { name: 'Download' }).waitFor();
   await shoot(page, 'my-data');
-  await section.getByRole('button', { name: 'Delete account' }).click();
+  await page.goto(`${url}/app/account/delete`);
+  await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'delete-account');
 

@@ -9,6 +9,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '../../contract/accounts.ts';
+import { accountPaths } from '../../contract/pages/account-pages.ts';
 import { type FeedItem, listPosts } from '../../contract/posts.ts';
 import { listCountries } from '../../contract/schools.ts';
 import { ownStorage } from '../../contract/uploads.ts';
@@ -211,6 +212,16 @@ const CARDS: FeedItem[] = [
   { ...video(1, { uploadedBy: ME, tags: ['final'], ...REACTIONS }), kind: 'video', likes: [] },
 ];
 
+/** The pages of a member's account, and what of each comes last. */
+const ACCOUNT = [
+  ['profile', page.getByLabelText('Name to show')],
+  ['signIn', page.getByText('This device', { exact: true })],
+  ['notifications', page.getByRole('group', { name: 'Comments and reactions' })],
+  ['people', page.getByText('You don’t follow anybody yet.')],
+  ['data', button('Get a copy')],
+  ['delete', button('Delete account')],
+] as const;
+
 const MEMBERS: Visit[] = [
   {
     name: 'feed',
@@ -242,14 +253,24 @@ const MEMBERS: Visit[] = [
     isTabbed: true,
     async go() {
       await open('/app/account');
-      await expect.element(page.getByText('This device', { exact: true })).toBeVisible();
+      await heading('Account');
     },
   },
+  ...ACCOUNT.map(
+    ([name, part]): Visit => ({
+      name: `account: ${name}`,
+      ...(name === 'notifications' && { isTabbed: true }),
+      async go() {
+        await open(accountPaths[name]);
+        await expect.element(part).toBeVisible();
+      },
+    }),
+  ),
   {
     name: 'logout dialog',
     async go() {
       await open('/app/account');
-      await expect.element(page.getByText('This device', { exact: true })).toBeVisible();
+      await heading('Account');
       await page.viewport(1440, 900);
       await button('Logout').first().click();
       await expect.element(page.getByRole('dialog')).toBeVisible();

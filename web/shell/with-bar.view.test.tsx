@@ -234,8 +234,8 @@ test('Tab never leads to something below the bar, and an admin gets to the panel
   const admin = { ...MEMBER, role: 'admin' } as const;
   answer(check, { authenticated: true, data: { ...admin, hasPassword: true } });
   useSession.getState().signIn(admin);
-  await open('/app/account');
-  await expect.element(page.getByText('This device', { exact: true })).toBeInTheDocument();
+  await open('/app/account/notifications');
+  await expect.element(page.getByRole('group', { name: 'Comments and reactions' })).toBeInTheDocument();
   await expect.element(bar).toBeVisible();
   const reached = new Set<Element>();
   const below: string[] = [];

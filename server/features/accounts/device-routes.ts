@@ -1,5 +1,7 @@
 import { accountMessages, endOtherSessions, endSession, listSessions } from '../../../contract/accounts.ts';
-import { heads, paths } from '../../../contract/pages/pages.ts';
+import { accountHeads } from '../../../contract/pages/account-heads.ts';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
+import { paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -13,7 +15,9 @@ export function mountDevices(app: App, parts: FeatureParts): void {
   const { db, clock, bus, sessions, pages } = parts;
   const limit = perIp('sessions');
 
-  pages.page(paths.account, { head: heads.account });
+  pages.page(paths.account, { head: accountHeads.overview });
+  for (const name of Object.keys(accountPaths) as (keyof typeof accountPaths)[])
+    pages.page(accountPaths[name], { head: accountHeads[name] });
 
   route(app, parts, listSessions, { who: 'member', limit }, async ({ member }) => {
     const now = clock.now();

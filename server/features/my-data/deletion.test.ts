@@ -60,7 +60,7 @@ test('goes seven days later with all that is theirs, everywhere at once; the cli
   const mail = await site.mailTo('kofi@uni.example');
   expect(mail).toMatchObject({
     subject: `Your Touchline account will be deleted on ${day}`,
-    link: 'http://localhost:3000/app/account',
+    link: 'http://localhost:3000/app/account/delete',
     text: expect.stringContaining('The clips that you uploaded stay, without your name.'),
   });
   expect((await checked(kofi)).deletedAt).toBe(dueAt.toISOString());

@@ -1,5 +1,6 @@
 /** Deleting one's own account: asked for, taken back, and done when its days are over. */
 
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { DELETION_DAYS, myDataMessages } from '../../../contract/people/my-data.ts';
@@ -112,7 +113,7 @@ export function handleDeletions(parts: FeatureParts, removeVideo: RemoveVideo): 
   jobs.handle(mailDeletion, async ({ accountId, dueAt }) => {
     const [account, deletion] = [await findById(db, accountId), await findDeletion(db, accountId)];
     if (!account || deletion?.dueAt.toISOString() !== dueAt) return; // taken back, or asked for anew
-    const [link, day] = [config.publicUrl + paths.account, dayOf(deletion.dueAt)];
+    const [link, day] = [config.publicUrl + accountPaths.delete, dayOf(deletion.dueAt)];
     await mailer.send({
       to: account.email,
       subject: texts.deletion.subject({ brand: BRAND, date: day }),

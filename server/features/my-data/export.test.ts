@@ -62,7 +62,7 @@ test('holds all that is the member’s, and nothing of others', async () => {
   await untilReady(ama);
   const mail = await site.mailTo('ama@uni.example');
   expect(mail).toMatchObject({ subject: 'Your copy of your Touchline data is ready' });
-  expect(mail.link).toBe('http://localhost:3000/app/account');
+  expect(mail.link).toBe('http://localhost:3000/app/account/data');
 
   const { status, headers, bytes } = await download(ama);
   expect(status).toBe(200);

@@ -1,8 +1,8 @@
 /** Making copies of members' data: one at a time, by a job that begins anew if the server is killed. */
 import { randomUUIDv7 } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
-import { paths } from '../../../contract/pages/pages.ts';
 import { EXPORT_DAYS, myDataMessages } from '../../../contract/people/my-data.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
@@ -135,7 +135,7 @@ export function handleExports(parts: Pick<FeatureParts, 'sweep'> & Parts): void 
   jobs.handle(mailExport, async ({ accountId, id, isReady }) => {
     const [account, row] = [await findById(db, accountId), await findExport(db, accountId)];
     if (!account?.isActive || row?.id !== id) return;
-    const link = config.publicUrl + paths.account;
+    const link = config.publicUrl + accountPaths.data;
     const { subject } = isReady ? texts.ready : texts.noRoom;
     await mailer.send({
       to: account.email,

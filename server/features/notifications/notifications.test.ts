@@ -186,7 +186,7 @@ test('a sign-in is told from the second browser on, with its name, and never aga
       },
     });
   expect((await login()).body.message).toBe(accountMessages.loggedIn());
-  expect(await ofKind(member, 'sign-in')).toMatchObject([{ detail: 'Firefox on Linux', path: '/app/account' }]);
+  expect(await ofKind(member, 'sign-in')).toMatchObject([{ detail: 'Firefox on Linux', path: '/app/account/sign-in' }]);
   await login();
   expect(await ofKind(member, 'sign-in')).toHaveLength(1);
 });

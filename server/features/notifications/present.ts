@@ -3,6 +3,7 @@ import {
   type Notification,
   type NotificationKind,
 } from '../../../contract/notifications/notifications.ts';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { shorten } from '../../../contract/pages/content-heads.ts';
 import { paths, personPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
 import {
@@ -33,7 +34,7 @@ const TO_RESULT: readonly NotificationKind[] = ['result-submitted', 'result-disp
 /** The page that a notification opens. */
 function pathOf(row: NotificationRow): string {
   const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
-  if (kind === 'sign-in') return paths.account;
+  if (kind === 'sign-in') return accountPaths.signIn;
   if (kind === 'entry-invited' && subjectKind === 'none') return sportsPaths.myMatches;
   if (subjectKind === 'match')
     return TO_RESULT.includes(kind)

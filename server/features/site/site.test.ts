@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountHeads } from '../../../contract/pages/account-heads.ts';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { postHead, watchHead } from '../../../contract/pages/content-heads.ts';
 import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
@@ -33,11 +35,17 @@ test('the old addresses of the legal pages lead to the new ones for good', async
 test('every page of the site map is served with its head, once', async () => {
   // The others show what members share, and have heads of their own.
   const ofOwn = ['post', 'watch', 'video', 'person', 'tag', 'school', 'share'];
-  const fixed = Object.entries(paths).filter(([name]) => !ofOwn.includes(name)) as [keyof typeof heads, string][];
-  for (const [name, path] of fixed) {
+  const fixed = Object.entries(paths).filter(([name]) => !ofOwn.includes(name));
+  const ofAccount = { account: accountHeads.overview };
+  const all = [
+    ...fixed.map(([name, path]) => [path, { ...heads, ...ofAccount }[name as keyof typeof heads]] as const),
+    ...Object.entries(accountPaths).map(
+      ([name, path]) => [path, accountHeads[name as keyof typeof accountPaths]] as const,
+    ),
+  ];
+  for (const [path, head] of all) {
     const { status, text } = await get(path.replace(':token', 'abc'));
     expect(status, path).toBe(200);
-    const head = heads[name];
     expect(text, path).toContain(renderHead(head, 'https://sports.example.edu'));
     const tags = ['<title', 'name="description"', 'rel="canonical"', 'property="og:title"', 'ld+json'];
     expect([path, ...tags.map((tag) => text.split(tag).length - 1)]).toEqual([path, 1, 1, 1, 1, 1]);

@@ -1,4 +1,5 @@
 /** Every route of the server: who may call it, what it answers, and what it then changes. */
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { movedPaths, paths, SHELL } from '../../../contract/pages/pages.ts';
 import type { Who } from '../../platform/http/route.ts';
 import { textForm, videoForm } from '../sending/forms.ts';
@@ -82,6 +83,7 @@ const site: Line[] = [
     paths.resetPassword,
     paths.googleCallback,
     paths.account,
+    ...Object.values(accountPaths),
     paths.notifications,
     paths.feed,
     paths.share,

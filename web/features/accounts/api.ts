@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type * as accounts from '../../../contract/accounts.ts';
 import { call } from '../../platform/http/http.ts';
 
@@ -28,7 +29,10 @@ export const changePassword = (oldPassword: string, newPassword: string) =>
   call<typeof accounts.changePassword>('POST', '/api/auth/change-password', { body: { oldPassword, newPassword } });
 
 /** The member's own record, with the email, which the browser does not store. */
-export const whoAmI = () => call<typeof accounts.check>('POST', '/api/auth/check');
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: () => call<typeof accounts.check>('POST', '/api/auth/check'),
+});
 
 /** The URL of Google's page, with a nonce that the server has bound to this browser. */
 export const startGoogle = () => call<typeof accounts.startGoogle>('POST', '/api/auth/google/start');

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { digestQuery, switchDigest } from './api.ts';
 import { texts } from './texts.ts';
 
-/** On the account page: the switch of the weekly mail. */
+/** Among the pages of the account: the switch of the weekly mail. */
 export function DigestSetting() {
   const client = useQueryClient();
   const note = useId();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../../contract/pages/pages.ts';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -22,7 +22,7 @@ export function Component() {
             <Sentence
               of={texts.again}
               account={(words) => (
-                <Link to={paths.account} className="link">
+                <Link to={accountPaths.notifications} className="link">
                   {words}
                 </Link>
               )}

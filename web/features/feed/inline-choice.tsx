@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isInlineOn, switchInline } from './inline-play.ts';
 import { texts } from './inline-texts.ts';
 
-/** On the account page: whether clips in the feed play by themselves. */
+/** Among the pages of the account: whether clips in the feed play by themselves. */
 export function InlineChoice() {
   const id = useId();
   const [on, setOn] = useState(isInlineOn);

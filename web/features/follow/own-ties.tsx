@@ -17,7 +17,7 @@ import { useChange } from './use-change.ts';
 const LISTS = ['follow', 'follower', 'mute', 'block'] as const satisfies TieList[];
 const failureOf = (error: unknown) => errorText(error, texts.loadFailed());
 
-/** On the account page: whom the member follows, has muted or has blocked, where each can be undone. */
+/** Among the pages of the account: whom the member follows, has muted or has blocked, where each can be undone. */
 export function OwnTies() {
   const [list, setList] = useState<TieList>('follow');
   const { data: schools = [] } = useQuery(schoolFollowsQuery);

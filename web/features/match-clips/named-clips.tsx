@@ -16,7 +16,7 @@ import { typedMinute } from './minute.ts';
 import { texts } from './named-texts.ts';
 
 /**
- * On the account page: the clips that name the member, where they take their name out, also of those that aren't shown to
+ * Among the pages of the account: the clips that name the member, where they take their name out, also of those that aren't shown to
  * them. Nothing of whom none names.
  */
 export function NamedClips() {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { type MyData as Data, DELETION_DAYS } from '../../../contract/people/my-data.ts';
 import { errorText } from '../../platform/http/errors.ts';
@@ -29,8 +30,13 @@ type Props = {
   hasPassword: boolean | undefined;
 };
 
-/** A member's own data: a copy of it, and the deletion of the account. */
-export function MyData({ hasPassword }: Props) {
+/** A copy of the member's own data. */
+export const MyCopy = (props: Props) => <MyData {...props} title={texts.title()} Part={Copy} />;
+/** The deletion of the member's account. */
+export const MyDeletion = (props: Props) => <MyData {...props} title={texts.delete()} Part={Deletion} />;
+
+/** What stands of a member's own data, and a part of it. */
+function MyData({ hasPassword, title, Part }: Props & { title: string; Part: ComponentType<PartProps> }) {
   // Another tab may have asked for the deletion, or taken it back.
   const deletedAt = useSession((session) => session.deletedAt);
   const queryKey = ['my-data', deletedAt ?? null];
@@ -51,10 +57,7 @@ export function MyData({ hasPassword }: Props) {
   };
 
   return (
-    <section aria-labelledby="my-data" className="mt-12">
-      <h2 id="my-data" className="text-xl">
-        {texts.title()}
-      </h2>
+    <section aria-label={title} className="mt-2">
       {query.isPending ? (
         <div role="status" aria-label={texts.loading()} className="card mt-4 grid gap-4 p-6">
           <Skeleton className="h-10" />
@@ -74,15 +77,16 @@ export function MyData({ hasPassword }: Props) {
               <Sentence
                 of={texts.noPassword}
                 choose={(words) => (
-                  <a href="#you" className="link">
+                  <Link to={accountPaths.signIn} className="link">
                     {words}
-                  </a>
+                  </Link>
                 )}
               />
             </p>
           )}
-          <Copy data={query.data} canAsk={hasPassword === true} onChange={take} />
-          <Deletion data={query.data} canAsk={hasPassword === true} onChange={take} />
+          <div className="grid gap-3 p-6">
+            <Part data={query.data} canAsk={hasPassword === true} onChange={take} />
+          </div>
         </div>
       )}
     </section>
@@ -94,15 +98,6 @@ type PartProps = {
   canAsk: boolean;
   onChange: (answer: { message: string; data: Data }) => void;
 };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-3 p-6">
-      <h3 className="font-semibold">{title}</h3>
-      {children}
-    </div>
-  );
-}
 
 /** Starts a download without leaving the page, even where it fails. */
 function download(url: string): void {
@@ -117,7 +112,7 @@ function Copy({ data: { export: copy }, canAsk, onChange }: PartProps) {
   const close = () => setAsking(undefined);
   const until = copy?.until;
   return (
-    <Part title={texts.copy()}>
+    <>
       <p className="text-muted">{texts.copyWhat()}</p>
       {/* Always there, so that a change is heard. */}
       <div role="status">
@@ -172,7 +167,7 @@ function Copy({ data: { export: copy }, canAsk, onChange }: PartProps) {
           onClose={close}
         />
       )}
-    </Part>
+    </>
   );
 }
 
@@ -181,7 +176,7 @@ function Deletion({ data: { deletion, clips }, canAsk, onChange }: PartProps) {
   const { undo, busy } = useUndo();
   const client = useQueryClient();
   return (
-    <Part title={texts.delete()}>
+    <>
       {deletion ? (
         <>
           <p className="text-warning-ink">{sentenceOf(deletion, clips)}</p>
@@ -220,7 +215,7 @@ function Deletion({ data: { deletion, clips }, canAsk, onChange }: PartProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </Part>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ function answerDeletion(): () => void {
   };
 }
 
-const section = page.getByRole('region', { name: 'Your data' });
+const section = page.getByRole('region', { name: /^(Your data|Delete your account)$/ });
 const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
 const notice = page.getByRole('region', { name: /^Your account will be deleted on/ });
 
@@ -41,7 +41,7 @@ test('a member asks for a copy of their data, by the password, and once; when it
   signedIn();
   answerAccount();
   answer(exportMyData, WRONG);
-  await open('/app/account');
+  await open('/app/account/data');
   await press('Get a copy');
   const dialog = page.getByRole('dialog', { name: 'Get a copy' });
   const field = dialog.getByLabelText('Your password');
@@ -85,7 +85,7 @@ test('a member asks for a copy of their data, by the password, and once; when it
 test('a member has the account deleted, by the password, reads so on every page, and undoes it', async () => {
   signedIn();
   answerAccount();
-  const viewer = await open('/app/account', { notices: true });
+  const viewer = await open('/app/account/delete', { notices: true });
   await press('Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect
@@ -114,7 +114,7 @@ test('a member has the account deleted, by the password, reads so on every page,
   await expect.element(page.getByText('Your account stays.')).toBeInViewport({ ratio: 1 });
   await expect.element(notice).not.toBeInTheDocument();
   expect(askedOf(keepMyAccount)).toHaveLength(1);
-  viewer.go('/app/account');
+  viewer.go('/app/account/delete');
   await expect.element(section.getByRole('button', { name: 'Delete account' })).toBeVisible();
 });
 

@@ -1,12 +1,11 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
-/** A member's own data, on the account page. */
+/** A member's own data: a copy of it, and the deletion of the account. */
 export const texts = catalogue({
   title: 'Your data',
   loading: 'Loading what stands of your data',
   failed: 'Failed to load what stands of your data',
 
-  copy: 'A copy of your data',
   copyWhat:
     'Everything that we keep about you in one ZIP file: your account, posts, comments, reactions and reports as text, and your pictures and clips. What others have written isn’t in it.',
   getCopy: 'Get a copy',

@@ -9,7 +9,7 @@ import type {
   NotificationKind,
 } from '../../../contract/notifications/notifications.ts';
 import { notificationWords } from '../../../contract/notifications/words.ts';
-import { paths } from '../../../contract/pages/pages.ts';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { onNotifications } from '../../platform/live/notifications.ts';
 import { nameOf } from '../../platform/text.ts';
@@ -69,7 +69,7 @@ export function Component() {
               {texts.allRead()}
             </Button>
           )}
-          <Link to={`${paths.account}#notifications`} className="btn btn-secondary">
+          <Link to={accountPaths.notifications} className="btn btn-secondary">
             {texts.settings()}
           </Link>
         </div>

@@ -43,7 +43,7 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
 
   return (
     <form onSubmit={save} className="p-5">
-      <h3 className="text-base font-semibold">{texts.quiet()}</h3>
+      <h2 className="text-base font-semibold">{texts.quiet()}</h2>
       <p id={id} className="text-muted">
         {texts.quietNote()}
       </p>

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { errorText } from '../../platform/http/errors.ts';
 import { patient } from '../../platform/http/patient.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,24 +11,12 @@ import { SettingGroups } from './setting-groups.tsx';
 import { texts } from './settings-texts.ts';
 import { ThisDevice } from './this-device.tsx';
 
-/** On the account page: how the member is told of what happens. */
+/** On its page of the account: how the member is told of what happens. */
 export function NotificationsSection() {
   const query = patient(useQuery(settingsQuery));
-  const title = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  const isLed = hash === '#notifications' && query.data !== undefined;
-  useEffect(() => {
-    if (!isLed) return;
-    title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView();
-  }, [isLed]);
-
   return (
-    <section aria-labelledby="notifications" className="mt-12">
-      <h2 id="notifications" ref={title} tabIndex={-1} className="scroll-mt-20 text-xl">
-        {texts.title()}
-      </h2>
-      <p className="mt-1 text-muted">{texts.note()}</p>
+    <section aria-label={texts.title()}>
+      <p className="mt-2 text-muted">{texts.note()}</p>
       {query.isPending ? (
         <div role="status" aria-label={texts.loading()} className="card mt-4 grid gap-4 p-6">
           <Skeleton className="h-10" />

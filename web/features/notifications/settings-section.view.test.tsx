@@ -12,7 +12,7 @@ import { answer, askedOf, hold, odd } from '../../testing/answers.ts';
 import { answerAccount } from '../../testing/pages.ts';
 import { open, signedIn } from '../../testing/screen.tsx';
 
-const PATH = '/app/account';
+const PATH = '/app/account/notifications';
 const SAVED = { message: settingMessages.saved() };
 
 const section = page.getByRole('region', { name: 'Notifications' });

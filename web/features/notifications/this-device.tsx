@@ -26,14 +26,14 @@ export function useThisDevice() {
   return { state, switching };
 }
 
-/** On the account page: this browser's own switch. */
+/** Among the settings: this browser's own switch. */
 export function ThisDevice() {
   const { state, switching } = useThisDevice();
   if (state === undefined) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="min-w-0 basis-72 grow">
-        <h3 className="text-base font-semibold">{texts.browser()}</h3>
+        <h2 className="text-base font-semibold">{texts.browser()}</h2>
         <p className="text-muted">{texts.states[state]()}</p>
       </div>
       {(state === 'on' || state === 'off') && (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { createPath, Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { accountPaths } from '../../../contract/pages/account-pages.ts';
 import { personHead } from '../../../contract/pages/content-heads.ts';
-import { paths, personPath } from '../../../contract/pages/pages.ts';
+import { personPath } from '../../../contract/pages/pages.ts';
 import { PERSON_COUNT_MAX, type Person } from '../../../contract/people/people.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -98,7 +99,7 @@ function Shown({ person }: { person: Person }) {
               <Sentence
                 of={texts.own}
                 edit={(words) => (
-                  <Link to={paths.account} className="link">
+                  <Link to={accountPaths.profile} className="link">
                     {words}
                   </Link>
                 )}

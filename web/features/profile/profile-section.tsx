@@ -29,15 +29,10 @@ export function ProfileSection({ hasPassword }: { hasPassword: boolean | undefin
   const username = useSession(({ userData }) => userData?.username ?? '');
   const query = patient(useQuery(ownProfileQuery));
   return (
-    <section aria-labelledby="profile" className="mt-12">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="profile" className="text-xl">
-          {texts.title()}
-        </h2>
-        <Link to={personPath(username)} className="btn btn-secondary">
-          {texts.seePage()}
-        </Link>
-      </div>
+    <section aria-label={texts.title()} className="mt-4">
+      <Link to={personPath(username)} className="btn btn-secondary">
+        {texts.seePage()}
+      </Link>
       <div className="card mt-4 grid gap-6 p-6">
         <OwnPicture />
         <Loaded

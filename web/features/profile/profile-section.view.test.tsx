@@ -1,4 +1,4 @@
-/** A member's own profile on their account page: words, picture, and another username. */
+/** A member's own profile on its page of their account: words, picture, and another username. */
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { check } from '../../../contract/accounts.ts';
@@ -27,7 +27,7 @@ const profile = (change: Partial<Profile> = {}): Profile => ({
 test('what members say about themselves is refused at its field, and saved once; another username is taken', async () => {
   signedIn();
   answerAccount();
-  await open('/app/account');
+  await open('/app/account/profile');
   await section.getByLabelText('Name to show').fill('Ada Lovelace');
   await section.getByLabelText('Links').fill('https://ada.example\nhttps://two.example');
   const bio = section.getByLabelText('Bio');
@@ -85,7 +85,7 @@ test('what members say about themselves is refused at its field, and saved once;
 test('a picture is cut to a square, which is chosen by keyboard, too, and then shown', async () => {
   signedIn();
   answerAccount();
-  await open('/app/account');
+  await open('/app/account/profile');
   const file = new File([await (await fetch('/share.png')).blob()], 'me.png', { type: 'image/png' });
   await expect.element(section.getByLabelText('Bio')).toBeVisible();
   await userEvent.upload(section.element().querySelector('input[type=file]') as HTMLInputElement, file);

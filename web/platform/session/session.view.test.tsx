@@ -91,7 +91,7 @@ test("a check that fails counts as 'not authenticated', but for what says nothin
   answerAccount();
   answer(check, NO_CONNECTION);
   const clock = holdClock();
-  const viewer = await open('/app/account');
+  const viewer = await open('/app/account/sign-in');
   const devices = page.getByRole('region', { name: 'Where you’re signed in' });
   const alert = devices.getByRole('alert');
   const tryAgain = devices.getByRole('button', { name: 'Try Again' });
@@ -117,7 +117,7 @@ test("a check that fails counts as 'not authenticated', but for what says nothin
     await tryAgain.click();
     await expect.element(alert).toMatchTextContent(message);
     expect(stored().state).toEqual(LINNEA);
-    expect(viewer.here()).toBe('/app/account');
+    expect(viewer.here()).toBe('/app/account/sign-in');
   }
   expect(askedOf(listSessions)).toEqual([]);
 

@@ -4,6 +4,7 @@
  */
 import { DIGEST_CLIPS, DIGEST_IDLE_DAYS, DIGEST_SHOWN } from '../../../../contract/notifications/digest.ts';
 import { notificationWords } from '../../../../contract/notifications/words.ts';
+import { accountPaths } from '../../../../contract/pages/account-pages.ts';
 import { BRAND } from '../../../../contract/pages/head.ts';
 import { paths, unsubscribePath, videoPath } from '../../../../contract/pages/pages.ts';
 import type { Parts } from '../../../parts.ts';
@@ -59,11 +60,11 @@ function compose(
       ...(clips.length > 0 ? [texts.clips()] : []),
       ...clips.map(({ id, title, name }) => `${texts.clip({ title, name })}\n${at(videoPath(id))}`),
       ...(isLast
-        ? [texts.last({ count: DIGEST_IDLE_DAYS }), at(paths.account)]
+        ? [texts.last({ count: DIGEST_IDLE_DAYS }), at(accountPaths.notifications)]
         : [texts.all(), all, texts.weekly(), end]),
       BRAND,
     ),
-    link: isLast ? at(paths.account) : all,
+    link: isLast ? at(accountPaths.notifications) : all,
     // RFC 8058: mail programs show a button of their own, which posts to this url.
     headers: { 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };

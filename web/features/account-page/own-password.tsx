@@ -15,10 +15,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx';
-import { texts } from './account-texts.ts';
-import { changePassword, forgotPassword } from './api.ts';
+import { changePassword, forgotPassword } from '../accounts/api.ts';
+import { texts as common } from '../accounts/texts.ts';
 import { DEVICES } from './devices.tsx';
-import { texts as common } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Lets the member set a new password: with the old one, or by a mailed link if that is lost or never existed. */
 export function OwnPassword({ me }: { me: OwnRecord | undefined }) {

@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { texts } from './account-texts.ts';
-import { endOtherSessions, endSession, listSessions } from './api.ts';
-import { texts as common } from './texts.ts';
+import { endOtherSessions, endSession, listSessions } from '../accounts/api.ts';
+import { texts as common } from '../accounts/texts.ts';
+import { texts } from './texts.ts';
 
 /** The query key of the list of devices. */
 export const DEVICES = ['devices'];

@@ -1,8 +1,24 @@
 import { catalogue } from '../../../contract/texts/catalogue.ts';
 
-/** A member's own page. */
+/** A member's own account. */
 export const texts = catalogue({
   title: 'Account',
+  pages: {
+    profile: 'Profile',
+    signIn: 'Sign-in and devices',
+    notifications: 'Notification settings',
+    people: 'People and clips',
+    data: 'Your data',
+    delete: 'Delete your account',
+  },
+  lines: {
+    profile: 'Your name, picture and username, and who sees your page',
+    signIn: 'Your email address, your password, and where you’re signed in',
+    notifications: 'What you are told of, and how; quiet hours and the weekly mail',
+    people: 'Who you follow, mute or block; clips that name you; clips that play in the feed',
+    data: 'A copy of everything that we keep about you',
+    delete: { one: 'You have {count} day to think again', other: 'You have {count} days to think again' },
+  },
   aboutYou:
     'What we keep about you and what you can do about it: <privacy>Privacy Policy</privacy>. The rules: <terms>Terms and Conditions</terms>.',
   roles: { admin: 'Admin', user: 'Member' },

@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { isUnanswered } from '../../platform/http/errors.ts';
-import { texts } from './account-texts.ts';
+import { texts } from './texts.ts';
 
 /** Whether something on the page waits for the network. */
 function useIsWaiting(): boolean {

@@ -13,6 +13,7 @@ import { answer, askedOf, hold, odd, refused } from '../../testing/answers.ts';
 import { answerAccount, device } from '../../testing/pages.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
+const SIGN_IN = '/app/account/sign-in';
 const OLD = 'kick-off-1930';
 const NEW = 'second-half-90';
 const CHANGED = { message: accountMessages.passwordChanged() };
@@ -26,11 +27,11 @@ const opener = page.getByRole('button', { name: 'Change password' }).first();
 const section = page.getByRole('region', { name: 'Where you’re signed in' });
 const devices = section.getByRole('listitem');
 
-/** A member opens the page. */
+/** A member opens the page of their password and devices. */
 async function openAccount() {
   signedIn();
   answerAccount();
-  return open('/app/account');
+  return open(SIGN_IN);
 }
 
 /** Opens the dialog that asks for both passwords. */
@@ -38,6 +39,44 @@ async function openDialog(): Promise<void> {
   await opener.click();
   await expect.element(dialog).toBeVisible();
 }
+
+test('the account leads to its pages, what deletes it last; each says in its title and heading what it is, and leads back', async () => {
+  signedIn();
+  answerAccount();
+  const viewer = await open('/app/account');
+  const links = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  const pages = [
+    ['Profile', '/app/account/profile', page.getByLabelText('Name to show')],
+    ['Notification settings', '/app/account/notifications', page.getByLabelText('No pushes at certain hours')],
+    ['People and clips', '/app/account/people', page.getByLabelText('Play clips in view, without sound')],
+    ['Sign-in and devices', SIGN_IN, page.getByText(MEMBER.email)],
+    ['Your data', '/app/account/data', page.getByRole('button', { name: 'Get a copy' })],
+    ['Delete your account', '/app/account/delete', page.getByRole('button', { name: 'Delete account' })],
+  ] as const;
+  await expect.element(links).toHaveLength(pages.length);
+  for (const [index, [title, path, part]] of pages.entries()) {
+    await expect.poll(() => document.title).toBe('Account | Touchline');
+    await expect.element(links.nth(index)).toMatchTextContent(title);
+    await links.nth(index).click();
+    await expect.poll(viewer.here).toBe(path);
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(title);
+    await expect.element(page.getByRole('main')).toHaveFocus();
+    await expect.element(part).toBeVisible();
+    await expect.poll(() => document.title).toBe(`${title} | Touchline`);
+    await page.getByRole('main').getByRole('link', { name: 'Account', exact: true }).click();
+    await expect.poll(viewer.here).toBe('/app/account');
+  }
+});
+
+test('links of before, to parts of what was one page, lead to the pages where they are now', async () => {
+  signedIn();
+  answerAccount();
+  const viewer = await open('/app/account#notifications');
+  await expect.poll(viewer.here).toBe('/app/account/notifications');
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Notification settings');
+  viewer.go('/app/account#you');
+  await expect.poll(viewer.here).toBe(SIGN_IN);
+});
 
 test('a member sees where they are signed in, logs out one device, and all others when they are sure', async () => {
   signedIn();
@@ -47,7 +86,7 @@ test('a member sees where they are signed in, logs out one device, and all other
   const tablet = device(3);
   answer(listSessions, { sessions: [here, phone, tablet] });
   answer(endSession, { message: accountMessages.sessionEnded() });
-  await open('/app/account');
+  await open(SIGN_IN);
   await expect.element(devices).toHaveLength(3);
   await expect.element(devices.first()).toMatchTextContent(/Firefox on Windows.*This device/);
   await expect.element(section.getByText('This device', { exact: true })).toHaveLength(1);
@@ -84,7 +123,7 @@ test('a member changes the password, and is told that they are signed out everyw
   signedIn();
   answerAccount();
   answer(listSessions, { sessions: [device(1), device(2)] });
-  await open('/app/account');
+  await open(SIGN_IN);
   await expect.element(devices).toHaveLength(2);
   await openDialog();
   await oldField.fill(OLD);
@@ -188,7 +227,7 @@ test('who came by Google and has no password chooses one by a mailed link', asyn
   signedIn();
   answerAccount();
   answer(check, { authenticated: true, data: { ...MEMBER, hasPassword: false } });
-  await open('/app/account');
+  await open(SIGN_IN);
   const row = page.getByRole('definition').filter({ hasText: 'You sign in with Google' });
   await expect.element(row).toMatchTextContent('You sign in with Google and don’t have a password yet.');
   expect(opener.elements()).toHaveLength(0);
