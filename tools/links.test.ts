@@ -133,6 +133,12 @@ test('no issue is named, and no decision record that is not there', () => {
   expect(wrong<Line>([...comments, ...documents], ({ text }) => unopenableIn(text))).toEqual([]);
 });
 
+test('one person reads it all in an hour: no page of the design has more than 6 KB, nor have README and CONTRIBUTING', () => {
+  const short = documents.filter(({ file }) => /^(?:docs\/design\/\w[^/]*|README|CONTRIBUTING)\.md$/.test(file));
+  expect(short.length).toBeGreaterThan(9);
+  expect(short.filter(({ file }) => Buffer.byteLength(read(file)) > 6144).map(({ file }) => file)).toEqual([]);
+});
+
 test('this finds comments, names, links and headings, and leaves what only looks like them', () => {
   const code = "const a = '// no'; // one\n/* two */";
   expect(commentsIn('a.ts', code).map(({ text, line }) => text + line)).toEqual([' one1', ' two 2']);
