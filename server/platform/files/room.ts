@@ -5,7 +5,6 @@
  */
 import { type Readable, Transform } from 'node:stream';
 import { noRoom, overQuota } from '../http/problem.ts';
-import { createGate } from '../memory/gate.ts';
 
 const MEGABYTE = 1024 * 1024;
 const STEP = 4 * MEGABYTE; // reserved in one go for bytes that come without a length
@@ -119,9 +118,13 @@ export function createRoom(options: Options): Room {
   function tellSoon(): void {
     if (neighbours) later ??= setTimeout(tellNow, TOLD_EVERY).unref();
   }
-  const oneByOne: Neighbours['oneByOne'] = neighbours
-    ? (act) => neighbours.oneByOne(() => act().finally(tellNow))
-    : createGate(1);
+  let last: Promise<unknown> = Promise.resolve();
+  const oneByOne: Neighbours['oneByOne'] = (act) => {
+    if (neighbours) return neighbours.oneByOne(() => act().finally(tellNow));
+    const own = last.then(act);
+    last = own.catch(() => {}); // what fails holds up nobody
+    return own;
+  };
   const elsewhere = (of: (promised: Promised) => number) =>
     neighbours?.promised().reduce((sum, promised) => sum + of(promised), 0) ?? 0;
   const allToCome = () => toCome + elsewhere((promised) => promised.toCome);
