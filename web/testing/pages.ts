@@ -11,7 +11,7 @@ import { listPosts } from '../../contract/posts.ts';
 import { listHidden } from '../../contract/reports.ts';
 import { getOwnCalendar } from '../../contract/sports/calendars.ts';
 import { listEntryInvitations } from '../../contract/sports/entries/invitations.ts';
-import { listAwaitedResults, listMyMatches, listToday } from '../../contract/sports/lists.ts';
+import { listAwaitedResults, listMyMatches } from '../../contract/sports/lists.ts';
 import { listNamedClips } from '../../contract/videos/match-clips.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { answer } from './answers.ts';
@@ -21,7 +21,6 @@ import { answerFrame } from './screen.tsx';
 export function answerLists(): void {
   answer(listPosts, { posts: [], totalPages: 0, total: 0, page: 1 });
   answer(suggestFollows, { people: [], schools: [] });
-  answer(listToday, { matches: [], of: 'all' });
   answer(listVideos, { videos: [], total: 0, faculties: [], nextCursor: null });
   answer(listOwnVideos, { videos: [], total: 0, waiting: 0, failed: 0, nextCursor: null });
 }

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { UNSAFE_createMemoryHistory as createMemoryHistory, createPath } from 'react-router';
 import { check, type SessionUser } from '../../contract/accounts.ts';
 import { countUnseen } from '../../contract/notifications/notifications.ts';
+import { listToday } from '../../contract/sports/lists.ts';
 import { createSiteRouter, Site } from '../platform/router/site-router.tsx';
 import { leadToLogin } from '../platform/session/lead-to-login.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -23,6 +24,7 @@ export const MEMBER: SessionUser = {
 export function answerFrame(): void {
   answer(check, { authenticated: true, data: { ...MEMBER, hasPassword: true } });
   answer(countUnseen, { unseen: 0 });
+  answer(listToday, { matches: [], of: 'all' });
 }
 
 /** Somebody is signed in. */

@@ -6,8 +6,9 @@ import type { Category } from '../feed/feed-items.ts';
 import { feedQuery } from '../feed/feed-query.ts';
 import { CategoryFilter, isFilter } from '../posts/categories.tsx';
 import { CreatePost } from '../posts/write/create-post.tsx';
+import { FeedRail } from './beside/feed-rail.tsx';
+import { LiveScores } from './beside/live-scores.tsx';
 import { FeedList } from './feed-list.tsx';
-import { FeedRail } from './feed-rail.tsx';
 import { CardKeys } from './keys/card-keys.tsx';
 import { texts } from './texts.ts';
 import { remembersFollowing, WhichFeed } from './which-feed.tsx';
@@ -41,6 +42,7 @@ export function Component() {
       </div>
       <div className="mt-4 min-w-0 lg:mt-0">
         <WhichFeed chosen={paths.feed} className="mb-4 max-lg:hidden" />
+        <LiveScores category={category} />
         <CreatePost />
         <FeedList category={category} />
       </div>

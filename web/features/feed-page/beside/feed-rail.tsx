@@ -1,31 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { BRAND } from '../../../contract/pages/head.ts';
-import { paths } from '../../../contract/pages/pages.ts';
-import { LANDING_VIDEOS } from '../../../contract/videos.ts';
-import { lazy } from '../../platform/code/lazy-part.tsx';
-import { shortDate } from '../../platform/time.ts';
-import { useElapsed } from '../../platform/timing.ts';
-import { todayQuery } from '../sports/today-query.ts';
-import { latestQuery } from '../videos/api.ts';
-import { texts } from './texts.ts';
+import { BRAND } from '../../../../contract/pages/head.ts';
+import { paths } from '../../../../contract/pages/pages.ts';
+import { LANDING_VIDEOS } from '../../../../contract/videos.ts';
+import { lazy } from '../../../platform/code/lazy-part.tsx';
+import { shortDate } from '../../../platform/time.ts';
+import { useElapsed } from '../../../platform/timing.ts';
+import { todayQuery } from '../../sports/today-query.ts';
+import { latestQuery } from '../../videos/api.ts';
+import { texts } from '../texts.ts';
+import { useHasRail } from './has-rail.ts';
 
 // Most days of most members have none.
-const Today = lazy(() => import('../sports/today.tsx').then((module) => ({ default: module.Today })), 'quiet');
+const Today = lazy(() => import('../../sports/today.tsx').then((module) => ({ default: module.Today })), 'quiet');
 
 const SETTLED = 1500; // ms: the feed and its pictures come first
 
-const wide = matchMedia('(min-width: 80rem)'); // Tailwind's xl, where there is room for the rail
-
-function subscribe(listener: () => void) {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
-
 /** The column beside the feed on wide screens. On narrower ones it isn't rendered at all, and loads nothing. */
 export function FeedRail() {
-  return useSyncExternalStore(subscribe, () => wide.matches) ? <Rail /> : null;
+  return useHasRail() ? <Rail /> : null;
 }
 
 function Rail() {

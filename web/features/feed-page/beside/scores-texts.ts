@@ -1,0 +1,3 @@
+import { catalogue } from '../../../../contract/texts/catalogue.ts';
+
+export const scoresTexts = catalogue({ playing: 'Live now' });
