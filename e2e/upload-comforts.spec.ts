@@ -4,7 +4,7 @@ import { test } from './site/site.ts';
 import { CLIP } from './steps/clips.ts';
 import { enter } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { form, openForm } from './steps/upload-steps.ts';
+import { form, openDetails, openForm } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -27,6 +27,7 @@ test('on a phone a video is chosen, not dropped; the zone shrinks when there is 
   const after = await zone.boundingBox();
   expect(after?.height).toBeLessThan((before?.height ?? 0) / 2);
   expect(after?.height).toBeGreaterThanOrEqual(44);
+  await openDetails(phone);
   for (const name of ['Title', 'Description', 'Department', 'Tags', 'Name of participant 1']) {
     await expect(form(phone).getByLabel(name)).toHaveAttribute('dir', 'auto');
   }

@@ -5,7 +5,7 @@ import { CLIP } from './steps/clips.ts';
 import { reopenForm } from './steps/editor-steps.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { fillForm, form, openDetails, openForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -61,16 +61,19 @@ test('sends what was filled in and nothing of what was not; the school is there 
   await test.step('a success has reset all but the school', async () => {
     await reopenForm(page);
     await expect(form(page).getByLabel('Title')).toHaveValue('');
+    await openDetails(page);
     expect(await school()).toEqual(theirs);
   });
   await test.step('nobody else’s school', async () => {
     await enter(page, accountSite.url, 'latecomer');
     await openForm(page, accountSite.url);
+    await openDetails(page);
     expect(await school()).toEqual(none);
   });
   await test.step('it is there after another login', async () => {
     await enter(page, accountSite.url, 'sender');
     await openForm(page, accountSite.url);
+    await openDetails(page);
     await expect.poll(school).toEqual(theirs);
   });
 });

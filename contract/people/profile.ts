@@ -81,6 +81,8 @@ export const getOwnProfile = {
   path: '/api/people/me',
   answer: Type.Object({
     profile: Profile,
+    /** That of their school; left out where no list has it, or those of several countries. */
+    country: Type.Optional(Type.String()),
     /** When the username can be changed again; null: now. */
     renamableAt: Type.Union([Type.String(), Type.Null()]),
   }),

@@ -4,7 +4,7 @@ import { Author } from '../accounts.ts';
 import { Id } from '../ids.ts';
 import { CompetitionName, MatchCard } from '../sports/core.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import { Video } from '../videos.ts';
+import { EVENT_TYPES, Video } from '../videos.ts';
 
 export const CLIP_PEOPLE_MAX = 12;
 export const MATCH_CLIPS_PER_PAGE = 24;
@@ -209,7 +209,11 @@ export const listMatchesOfToday = {
   answer: Type.Object({ matches: Type.Array(OfferedMatch, { maxItems: MATCHES_OFFERED }) }),
 } as const;
 
-/** A match that somebody comes from to add a clip. 404 for one that is not there for the member. */
+/** What a match is among the upload form's events; `subtype`: its competition, where the type has subtypes, else empty. */
+export const ClipEvent = Type.Object({ type: Type.Enum(EVENT_TYPES), subtype: Type.String() });
+export type ClipEvent = Static<typeof ClipEvent>;
+
+/** A match that a clip is put to, with what the upload form takes from it. 404 for one that is not there for the member. */
 export const getMatchForClip = {
   method: 'GET',
   path: '/api/matches/:id/for-clip',
@@ -218,6 +222,9 @@ export const getMatchForClip = {
     ...OfferedMatch.properties,
     /** Whose competition it is, or whose side plays, as the upload form's lists have it; null: in none, or in several. */
     school: OrNull(Type.Object({ country: Type.String(), name: Type.String() })),
+    /** Whose side plays, the member's own first; null: no faculty's. */
+    faculty: OrNull(Type.String()),
+    event: OrNull(ClipEvent),
   }),
 } as const;
 

@@ -34,8 +34,8 @@ export async function fillIn(page: Page, form: Locator, title: string): Promise<
   const fill = (field: Locator, text: string) => (isFirefox ? field.pressSequentially(text) : field.fill(text));
   await fill(form.getByLabel('Title'), title);
   await fill(form.getByLabel('Description'), 'As it was.');
-  const clear = form.getByRole('button', { name: 'Clear school details' });
-  if (await clear.isVisible()) return; // the school of the upload before stands there
+  // The school of the upload before stands there.
+  if (await form.getByRole('button', { name: /^Details: / }).isVisible()) return;
   await fill(form.getByRole('combobox', { name: 'Country' }), 'sweden');
   await page.getByRole('option', { name: 'Sweden' }).click();
   await fill(form.getByRole('combobox', { name: 'School' }), 'My Own Academy');

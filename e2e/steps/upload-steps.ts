@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { CLIP } from './clips.ts';
 import { EMPTY_GALLERY, reopenForm } from './editor-steps.ts';
 
@@ -23,6 +23,15 @@ export async function stashSchool(page: Page): Promise<void> {
     const { userData } = JSON.parse(localStorage.getItem('root') ?? '').state;
     localStorage.setItem(`kept:last-upload:${userData._id}`, JSON.stringify(school));
   }, SCHOOL);
+}
+
+/** Opens the one line in which all but the title is, where it is not open. */
+export async function openDetails(page: Page): Promise<void> {
+  const details = form(page).getByRole('button', { name: /^Details/ });
+  await expect(async () => {
+    if ((await details.getAttribute('aria-expanded')) === 'false') await details.click();
+    await expect(details).toHaveAttribute('aria-expanded', 'true');
+  }).toPass();
 }
 
 /** Fills in what a form that begins with a school needs besides. */

@@ -20,7 +20,7 @@ import { countOperable, focusTop, lookAtFocus } from '../../e2e/steps/tabbing.ts
 import { answer, NO_ANSWER, refused } from '../testing/answers.ts';
 import { watched } from '../testing/clips.ts';
 import { comment, ME } from '../testing/comments.ts';
-import { answerAccount, answerLists } from '../testing/pages.ts';
+import { answerAccount, answerLists, answerProfile } from '../testing/pages.ts';
 import { answerPosts } from '../testing/posts.ts';
 import { post, video, videos } from '../testing/samples.ts';
 import { open, signedIn } from '../testing/screen.tsx';
@@ -363,6 +363,7 @@ test.for(MEMBERS)('a member’s page: $name', (visit) => {
   answer(ownStorage, { used: 0, quota: null });
   answer(listCountries, []);
   answer(listMatchesOfToday, { matches: [] });
+  answerProfile();
   answer(getPin, { pinned: null, canChange: false, proposals: [] });
   return look(visit);
 });

@@ -8,7 +8,7 @@ import { listMatchesOfToday } from '../../contract/videos/match-clips.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { useSession } from '../platform/session/session.ts';
 import { answer } from '../testing/answers.ts';
-import { answerAccount, answerLists, answerMatches } from '../testing/pages.ts';
+import { answerAccount, answerLists, answerMatches, answerProfile } from '../testing/pages.ts';
 import { video, videos } from '../testing/samples.ts';
 import { MEMBER, open, signedIn } from '../testing/screen.tsx';
 import { holdClock, settled } from '../testing/surroundings.ts';
@@ -142,6 +142,7 @@ test('+ offers a post, wherever one is, and a video; on the page of videos it is
   answer(ownStorage, { used: 0, quota: null });
   answer(listCountries, []);
   answer(listMatchesOfToday, { matches: [] });
+  answerProfile();
   const viewer = await open('/app/account');
   const add = bar.getByRole('button', { name: 'Create' });
   const write = page.getByRole('button', { name: 'Write a post' });

@@ -11,6 +11,7 @@ import { listMatchesOfToday } from '../../contract/videos/match-clips.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { useSession } from '../platform/session/session.ts';
 import { answer } from '../testing/answers.ts';
+import { answerProfile } from '../testing/pages.ts';
 import { video } from '../testing/samples.ts';
 import { MEMBER, open, signedIn } from '../testing/screen.tsx';
 
@@ -52,6 +53,7 @@ test("people's own words run the way that they are written on the cards of the g
   answer(listCountries, []);
   answer(listUniversities, []);
   answer(listMatchesOfToday, { matches: [] });
+  answerProfile();
   await open('/app/videos');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Sports Highlights' })).toBeVisible();
   await expectWordsToRun(page.getByRole('region', { name: /^Video Gallery/ }).getByRole('article'));

@@ -13,6 +13,7 @@ import { listMatchesOfToday } from '../../contract/videos/match-clips.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { useSession } from '../platform/session/session.ts';
 import { answer, NO_ANSWER } from '../testing/answers.ts';
+import { answerProfile } from '../testing/pages.ts';
 import { video } from '../testing/samples.ts';
 import { MEMBER, open, signedIn } from '../testing/screen.tsx';
 import { settled } from '../testing/surroundings.ts';
@@ -55,6 +56,7 @@ function answerUploads(): void {
   answer(listCountries, [{ id: '1', name: 'Ghana' }]);
   answer(listUniversities, []);
   answer(listMatchesOfToday, { matches: [] });
+  answerProfile();
 }
 
 /** Uploads, which no server of these tests takes, never come to an end, until the network goes. */

@@ -6,7 +6,7 @@ import { getNotificationSettings } from '../../contract/notifications/settings.t
 import { listOwnVideos } from '../../contract/own-videos.ts';
 import { listSchoolFollows, listTies, suggestFollows } from '../../contract/people/follow.ts';
 import { lookAtMyData } from '../../contract/people/my-data.ts';
-import { getOwnProfile } from '../../contract/people/profile.ts';
+import { getOwnProfile, type Profile } from '../../contract/people/profile.ts';
 import { listPosts } from '../../contract/posts.ts';
 import { listHidden } from '../../contract/reports.ts';
 import { getOwnCalendar } from '../../contract/sports/calendars.ts';
@@ -49,12 +49,15 @@ export const device = (number: number, change: Partial<SignedInDevice> = {}): Si
   ...change,
 });
 
+/** What the member says about themselves: nothing, but for the change. @param country their school's, if lists say it */
+export function answerProfile(change: Partial<Profile> = {}, country?: string): void {
+  const profile: Profile = { name: '', bio: '', school: '', faculty: '', teams: '', links: [], visibility: 'members' };
+  answer(getOwnProfile, { profile: { ...profile, ...change }, renamableAt: null, ...(country && { country }) });
+}
+
 /** The account page, on one device. */
 export function answerAccount(): void {
-  answer(getOwnProfile, {
-    profile: { name: '', bio: '', school: '', faculty: '', teams: '', links: [], visibility: 'members' },
-    renamableAt: null,
-  });
+  answerProfile();
   answer(listHidden, { things: [] });
   answer(listNamedClips, { clips: [], nextCursor: null });
   answer(listTies, { people: [], nextCursor: null });

@@ -10,7 +10,7 @@ import clip from '../../tools/seed/media/tennis-rally.mp4?url';
 import { rememberSchool } from '../features/videos/upload/last-upload.ts';
 import { emptyFields } from '../features/videos/upload/upload-fields.ts';
 import { answer } from './answers.ts';
-import { answerLists } from './pages.ts';
+import { answerLists, answerProfile } from './pages.ts';
 import { MEMBER, open, signedIn } from './screen.tsx';
 import { holdClock } from './surroundings.ts';
 
@@ -122,6 +122,16 @@ export function answerUploadForm(): void {
   answer(listCountries, []);
   answer(listUniversities, []);
   answer(listMatchesOfToday, { matches: [] });
+  answerProfile();
+}
+
+/** The one line in which all but the title is. */
+export const details = uploadForm.getByRole('button', { name: /^Details/ });
+
+/** Opens it in a form that has nothing left to ask. */
+export async function openDetails(): Promise<void> {
+  await expect.element(details).toHaveAttribute('aria-expanded', 'false');
+  await details.click();
 }
 
 /** Has the form begin with a school, as after another upload. */

@@ -313,6 +313,53 @@ describe('a match that somebody comes from to add a clip', () => {
     expect((await forClip(stranger, '01890000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await forClip(site.visitor())).status).toBe(401);
   });
+
+  test('tells the faculty and the event that its sides say it is of, the member’s own side first; nothing of a hidden team', async () => {
+    const GHANA = 'University of Ghana';
+    const [home = '', away = ''] = cup.entries.map(({ teamId }) => teamId);
+    const say = async (teamId: string, of: 'school' | 'faculty' | 'hall' | 'none', ofName: string, school?: string) =>
+      site.db
+        .update(teams)
+        .set({ of, ofName, school: school ?? null })
+        .where(eq(teams.id, teamId));
+    const told = async (by: TestBrowser) => {
+      const { school, faculty, event } = (await forClip(by)).body;
+      return { school: school?.name ?? null, faculty, event };
+    };
+    const [{ name: cupName = '' } = {}] = await site.db
+      .select({ name: competitions.name })
+      .from(competitions)
+      .where(eq(competitions.id, cup.competitionId));
+
+    await say(home, 'faculty', 'Law', GHANA);
+    await say(away, 'faculty', 'Science', GHANA);
+    const within = { type: 'Intra-University', subtype: cupName };
+    expect(await told(fan)).toEqual({ school: GHANA, faculty: 'Law', event: within });
+    expect(await told(rival)).toEqual({ school: GHANA, faculty: 'Science', event: within });
+    await site.db.update(teams).set({ hidden: 'hidden' }).where(eq(teams.id, home));
+    expect(await told(fan)).toEqual({ school: GHANA, faculty: 'Science', event: null });
+    await site.db.update(teams).set({ hidden: null }).where(eq(teams.id, home));
+
+    await say(away, 'school', '', 'Obafemi Awolowo University');
+    const between = { type: 'Inter-University', subtype: '' };
+    expect(await told(fan)).toEqual({ school: GHANA, faculty: 'Law', event: between });
+    expect((await told(rival)).faculty).toBeNull(); // Law is not a faculty of theirs
+    await say(home, 'hall', 'Jaja Hall');
+    await say(away, 'hall', 'Kuti Hall');
+    expect(await told(fan)).toEqual({ school: null, faculty: null, event: { type: 'Hostel Game', subtype: '' } });
+    await say(home, 'none', '');
+    expect(await told(fan)).toEqual({ school: null, faculty: null, event: null });
+
+    await site.db
+      .update(competitions)
+      .set({ name: 'x'.repeat(61) })
+      .where(eq(competitions.id, cup.competitionId));
+    await say(home, 'none', '', GHANA);
+    await say(away, 'none', '', GHANA);
+    expect(await told(fan)).toEqual({ school: GHANA, faculty: null, event: null }); // too long for a kind of game
+    await site.db.update(competitions).set({ name: cupName }).where(eq(competitions.id, cup.competitionId));
+    for (const teamId of [home, away]) await say(teamId, 'hall', 'Hall');
+  });
 });
 
 describe('an athlete’s page', () => {

@@ -1,6 +1,7 @@
 /** Clips at their matches, who is in them, and what an athlete has played. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
+import type { TeamOf } from '../../../contract/sports/teams.ts';
 import type { Pin } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -319,31 +320,31 @@ export async function listOffered(
   return rows.map(({ id, period, since }) => ({ id, period, since: since === null ? null : new Date(since) }));
 }
 
-type School = { country: string; name: string };
+/** A side of a match: whose team it is. */
+export type ForClipSide = { of: TeamOf; ofName: string; school: string | null };
 
-/**
- * A match by itself, with its clock, and the school that its clips are most likely of: its competition's, else a side's.
- * Names that no list of schools has, or the lists of several countries, are nobody's.
- */
-export async function findForClip(db: Db, id: string): Promise<(OfferedRow & { school: School | null }) | undefined> {
-  const ofSide = (side: 'home' | 'away') =>
-    sql`(select school from teams where id = (select ${sideTeam('one', 'entry')} from entries as entry
-      where entry.id = one.${sql.raw(`${side}_entry_id`)}) and hidden is null)`;
-  const { rows } = await db.execute<{ id: string; period: number; since: string | null; schools: School[] }>(sql`
-    select id, period, ${iso('clock_since')} as since, array(
-      select json_build_object('country', country.name, 'name', listed.name)
-      from universities as listed join countries as country on country.id = listed.country_id
-      where listed.name = found.school limit 2) as schools
-    from (
-      select one.id, one.period, one.clock_since, coalesce(competition.school, ${ofSide('home')}, ${ofSide('away')}) as school
-      from matches as one join competitions as competition on competition.id = one.competition_id
-      where one.id = ${id}
-    ) as found`);
-  return rows.map(({ since, schools: [school, another], ...row }) => ({
-    ...row,
-    since: since === null ? null : new Date(since),
-    school: school && !another ? school : null,
-  }))[0];
+/** A match by itself, with its clock, and what says of what school, faculty and event its clips are. */
+export type ForClipRow = OfferedRow & {
+  competition: string;
+  /** Its competition's; null: none is named. */
+  school: string | null;
+  /** Those whose teams everybody sees: the member's own first, then the one at home. */
+  sides: ForClipSide[];
+};
+
+/** @param accountId whose own team counts first */
+export async function findForClip(db: Db, id: string, accountId: string): Promise<ForClipRow | undefined> {
+  const { rows } = await db.execute<Omit<ForClipRow, 'since'> & { since: string | null }>(sql`
+    select one.id, one.period, ${iso('one.clock_since')} as since, competition.name as competition, competition.school,
+      (select coalesce(json_agg(json_build_object('of', team.of, 'ofName', team.of_name, 'school', team.school)
+          order by exists (select from team_members as own where own.team_id = team.id
+            and own.account_id = ${accountId} and own.since is not null and own.until is null) desc,
+            entry.id = one.home_entry_id desc), '[]')
+        from entries as entry join teams as team on team.id = ${sideTeam('one', 'entry')} and team.hidden is null
+        where entry.id in (one.home_entry_id, one.away_entry_id)) as sides
+    from matches as one join competitions as competition on competition.id = one.competition_id
+    where one.id = ${id}`);
+  return rows.map(({ since, ...row }) => ({ ...row, since: since === null ? null : new Date(since) }))[0];
 }
 
 /** A match of teams that a member belongs to, or of a competition that they organise. */

@@ -28,13 +28,14 @@ import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentToMembers } from '../accounts/present.ts';
 import { loadMatchCards } from '../matches/queries.ts';
+import { findCountryOf } from '../schools/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { namesFor } from '../teams/policy.ts';
 import { presentVideo } from '../videos/present.ts';
 import { loadVideos } from '../videos/queries.ts';
 import { deriveFromMatchClips } from './facts.ts';
 import { listLookedAfter, looksAfterClips } from './policy.ts';
-import { presentPerson } from './present.ts';
+import { eventOf, facultyOf, presentPerson, schoolOf } from './present.ts';
 import { listProposals } from './proposal-queries.ts';
 import {
   findForClip,
@@ -247,10 +248,13 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
 
   route(app, parts, getMatchForClip, OFFERING, async ({ params: { id }, member }) => {
     const now = clock.now();
-    const [standing, row] = await Promise.all([matches.find(db, id), findForClip(db, id)]);
+    const [standing, row] = await Promise.all([matches.find(db, id), findForClip(db, id, member.accountId)]);
     const [offered] = standing?.isFor(member) && row ? await presentOffered([row], member, now) : [];
     if (!offered || !row) throw notFound(matchClipMessages.matchGone);
-    return { ...offered, school: row.school };
+    const name = schoolOf(row);
+    const country = name === null ? undefined : await findCountryOf(db, name);
+    const school = name !== null && country !== undefined ? { country, name } : null;
+    return { ...offered, school, faculty: facultyOf(row), event: eventOf(row) };
   });
 
   route(app, parts, listMatchesOfClip, OFFERING, async ({ params: { id }, member }) => {

@@ -17,6 +17,7 @@ import { findById, listAdminNames } from '../accounts/queries.ts';
 import { recordAct } from '../audit/queries.ts';
 import { isWorkingAdmin } from '../leaving/policy.ts';
 import { lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
+import { findCountryOf } from '../schools/queries.ts';
 import { tellBlanked } from '../words/facts.ts';
 import { CLEARED_AT_ONCE, clearWords } from '../words/queries.ts';
 import { removeFiles } from './pictures.ts';
@@ -32,7 +33,8 @@ export function mountProfiles(app: App, parts: FeatureParts): void {
   route(app, parts, getOwnProfile, { who: 'member', limit: perIp('people', 3000) }, async ({ member }) => {
     const [profile, account] = await Promise.all([findProfile(db, member.accountId), findById(db, member.accountId)]);
     const next = account && renamableAt(account, clock.now());
-    return { profile, renamableAt: next?.toISOString() ?? null };
+    const country = profile.school ? await findCountryOf(db, profile.school) : undefined;
+    return { profile, ...(country && { country }), renamableAt: next?.toISOString() ?? null };
   });
 
   const declared = { who: 'member', limit: perIp('change-profile'), perMember: CHANGES } as const;

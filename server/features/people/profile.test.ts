@@ -52,6 +52,14 @@ describe('a profile', () => {
     expect((await ada.get('/api/people/me')).body.profile).toMatchObject({ name: '', links: [], bio: 'Left wing 🏑' });
   });
 
+  test('has the country in whose list its school is, for what begins with it', async () => {
+    const country = async () => (await ada.get('/api/people/me')).body.country;
+    await change({ school: 'University of Ghana' });
+    expect(await country()).toBe('Ghana');
+    await change({ school: 'Legon' });
+    expect(await country()).toBeUndefined();
+  });
+
   test('keeps both of two changes at once', async () => {
     await Promise.all([change({ teams: 'Chess' }), change({ bio: 'Goalkeeper' })]);
     expect((await ada.get('/api/people/me')).body.profile).toMatchObject({ teams: 'Chess', bio: 'Goalkeeper' });

@@ -8,6 +8,17 @@ export const listCountries = (db: Db) => db.select().from(countries);
 export const listUniversities = (db: Db, countryId: string) =>
   db.select({ name: universities.name }).from(universities).where(eq(universities.countryId, countryId));
 
+/** The country in whose list a school is by that name; undefined: in none, or in those of several. */
+export async function findCountryOf(db: Db, school: string): Promise<string | undefined> {
+  const found = await db
+    .select({ name: countries.name })
+    .from(universities)
+    .innerJoin(countries, eq(countries.id, universities.countryId))
+    .where(eq(universities.name, school))
+    .limit(2);
+  return found.length === 1 ? found[0]?.name : undefined;
+}
+
 export const listAllUniversities = (db: Db) => db.select().from(universities);
 
 export const hasCountries = async (db: Db) => (await db.select().from(countries).limit(1)).length > 0;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MatchCard } from '../../../contract/sports/core.ts';
-import { matchClipMessages, type OfferedMatch, type Pin } from '../../../contract/videos/match-clips.ts';
+import { matchClipMessages, type OfferedMatch } from '../../../contract/videos/match-clips.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { now } from '../../platform/now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,13 +11,11 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { forClipQuery, offeredForQuery, offeredQuery } from './api.ts';
 import { FindMatch } from './find-match.tsx';
+import { type FormPin, readPin } from './form-pin.ts';
 import { texts } from './form-texts.ts';
 import { MatchWords } from './match-words.tsx';
 import { guessMinute, readMinute, typedMinute } from './minute.ts';
 import { PeopleField } from './people-field.tsx';
-
-/** A pin as a form holds it. `unread`: what was typed as its minute, as long as that is none. */
-export type FormPin = Pin & { unread?: string | undefined };
 
 type Props = {
   pin: FormPin | null;
@@ -204,13 +202,4 @@ export function MatchOfUpload({
       onFlaw={onFlaw}
     />
   );
-}
-
-/** What a draft holds was written by this form, or is nothing. */
-function readPin(text: string): FormPin | null {
-  try {
-    return text === '' ? null : (JSON.parse(text) as FormPin);
-  } catch {
-    return null;
-  }
 }

@@ -15,8 +15,9 @@ import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { itemKey } from '../feed/loaded-feeds.ts';
 import { offeredForQuery, pinKey, pinQuery, sendAnswer, sendLeave, sendPin, sendUnpin } from './api.ts';
+import type { FormPin } from './form-pin.ts';
 import { texts } from './form-texts.ts';
-import { type FormPin, MatchField } from './match-field.tsx';
+import { MatchField } from './match-field.tsx';
 import { proposalTexts } from './proposal-texts.ts';
 
 /**

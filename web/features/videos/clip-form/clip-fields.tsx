@@ -10,22 +10,35 @@ import type { UploadFields } from '../upload/upload-fields.ts';
 import { EventFields } from './event-fields.tsx';
 import { ParticipantFields } from './participant-fields.tsx';
 
+type Fields = { fields: ReturnType<typeof useFields<UploadFields>> };
+
+/** All that is said of a clip, when it is corrected (spec 1 §2). */
+export function ClipFields({ fields }: Fields) {
+  return (
+    <>
+      <TitleField fields={fields} />
+      <DescriptionField fields={fields} />
+      <ClipDetails fields={fields} />
+    </>
+  );
+}
+
+export const TitleField = ({ fields: { bind } }: Fields) => (
+  <TextField label={texts.title()} dir="auto" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
+);
+
+export const DescriptionField = ({ fields: { bind } }: Fields) => (
+  <TextArea label={texts.description()} dir="auto" required {...bind('description')} />
+);
+
 /**
- * What is said of a clip, when it is uploaded and when it is corrected (spec 1 §2).
- * @param children what stands below the school
+ * What is said of a clip besides its title and its description.
+ * @param props.children what stands below the school
  */
-export function ClipFields({
-  fields: { values, errors, bind, set },
-  children,
-}: {
-  fields: ReturnType<typeof useFields<UploadFields>>;
-  children?: ReactNode;
-}) {
+export function ClipDetails({ fields: { values, errors, bind, set }, children }: Fields & { children?: ReactNode }) {
   const faculties = useId();
   return (
     <>
-      <TextField label={texts.title()} dir="auto" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
-      <TextArea label={texts.description()} dir="auto" required {...bind('description')} />
       <SchoolPickers
         country={values.country}
         school={values.schoolName}

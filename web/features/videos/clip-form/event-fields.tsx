@@ -18,7 +18,8 @@ type Props = {
 
 /** Event type and, for Intra-University, its subtype: one of the list, or a text of one's own (spec 1 §2). */
 export function EventFields({ eventType, subtype, subtypeError, onChange }: Props) {
-  const [free, setFree] = useState(subtype !== '' && !EVENT_SUBTYPES.some((name) => name === subtype));
+  const [free, setFree] = useState(false);
+  const isListed = subtype === '' || EVENT_SUBTYPES.some((name) => name === subtype);
 
   const choose = (value: string, asText: boolean) => {
     setFree(asText);
@@ -41,7 +42,7 @@ export function EventFields({ eventType, subtype, subtypeError, onChange }: Prop
         ))}
       </SelectField>
       {eventType === EVENT_TYPE_WITH_SUBTYPE &&
-        (free ? (
+        (free || !isListed ? (
           <div>
             <TextField
               label={texts.subtype()}
@@ -51,9 +52,9 @@ export function EventFields({ eventType, subtype, subtypeError, onChange }: Prop
               error={subtypeError}
               maxLength={EVENT_SUBTYPE_MAX}
               placeholder={texts.whatGame()}
-              autoFocus
+              autoFocus={free}
               required
-              onChange={(event) => onChange({ eventType, subtype: event.target.value })}
+              onChange={(event) => choose(event.target.value, true)}
             />
             <button type="button" onClick={() => choose('', false)} className="link mt-1 min-h-8 text-sm">
               {texts.backToList()}

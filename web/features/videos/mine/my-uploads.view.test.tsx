@@ -13,6 +13,7 @@ import { listMatchesOfToday } from '../../../../contract/videos/match-clips.ts';
 import { listVideos } from '../../../../contract/videos.ts';
 import { youtubeMessages } from '../../../../contract/youtube.ts';
 import { answer, askedOf, hold, NO_CONNECTION, odd } from '../../../testing/answers.ts';
+import { answerProfile } from '../../../testing/pages.ts';
 import { open, signedIn } from '../../../testing/screen.tsx';
 import { holdClock, network } from '../../../testing/surroundings.ts';
 import { expectToast } from '../../../testing/toasts.ts';
@@ -133,6 +134,7 @@ test('without uploads it invites to one', async () => {
   answer(ownStorage, { used: 0, quota: null });
   answer(listCountries, []);
   answer(listMatchesOfToday, { matches: [] });
+  answerProfile();
   await openUploads();
   await expect.element(page.getByRole('heading', { name: 'You haven’t uploaded a video yet' })).toBeVisible();
   await uploads.getByRole('button', { name: 'Upload Video' }).click();

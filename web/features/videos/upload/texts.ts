@@ -34,6 +34,10 @@ export const texts = catalogue({
   department: 'Department',
   tags: 'Tags',
   tagsHint: 'Separated by commas.',
+  details: 'Details: {filled}',
+  detailsNeeded: 'Details, still needed: {fields}',
+  /** The description of a clip of which its match is known. */
+  inCompetition: '{match}, {competition}',
   fromLast: 'School details from your last upload.',
   clearSchool: 'Clear school details',
 

@@ -11,6 +11,7 @@ import {
   uploadForm as form,
   goToGallery,
   keepUploads,
+  openDetails,
   openGallery,
   openUploadForm,
   sendButton,
@@ -136,6 +137,7 @@ test('people are rows: added, removed and left by keyboard, pasted as a list, an
   stashSchool();
   await openGallery();
   await openUploadForm();
+  await openDetails();
   const names = () =>
     form
       .getByLabelText(/^Name of participant/)

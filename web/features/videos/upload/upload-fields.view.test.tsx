@@ -12,6 +12,7 @@ import {
   film,
   uploadForm as form,
   keepUploads,
+  openDetails,
   openGallery,
   openUploadForm,
   pickFile,
@@ -153,6 +154,7 @@ const texts = () =>
 test('all that was filled in is sent; the school is there again, for that member alone, until it is cleared', async () => {
   keepUploads();
   await prepareUpload('Everything');
+  await openDetails();
   await field('Department').fill('Civil Law');
   await field('Event type').selectOptions('Intra-University');
   await field('Event subtype').selectOptions("VC's Game");
@@ -177,17 +179,20 @@ test('all that was filled in is sent; the school is there again, for that member
   ]);
   await openUploadForm();
   await expect.element(field('Title')).toHaveValue('');
+  await openDetails();
   expect(texts()).toEqual(['Ghana', 'University of Ghana', 'Law', 'Civil Law']);
 
   // The form is unchanged, and closes without asking; what is cleared stays so.
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();
   await openUploadForm();
+  await openDetails();
   await form.getByRole('button', { name: 'Clear school details' }).click();
   expect(texts()).toEqual(['', '', '', '']);
   close();
   await openGallery();
   await openUploadForm();
+  await expect.element(school).toBeVisible(); // the line is open: it needs one
   expect(texts()).toEqual(['', '', '', '']);
 });
 
@@ -198,6 +203,7 @@ test('another member’s school is not there', async () => {
   answerUploadForm();
   await openGallery();
   await openUploadForm();
+  await expect.element(school).toBeVisible();
   expect(texts()).toEqual(['', '', '', '']);
 });
 

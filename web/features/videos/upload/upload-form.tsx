@@ -10,7 +10,9 @@ import { isEdited } from '../../video-editor/clip.ts';
 import { ClipEditor } from '../../video-editor/clip-editor.tsx';
 import { isProcessed } from '../../video-editor/produce.ts';
 import type { Editor } from '../../video-editor/use-clip.ts';
-import { ClipFields } from '../clip-form/clip-fields.tsx';
+import { DescriptionField, TitleField } from '../clip-form/clip-fields.tsx';
+import { FoldedDetails, useFold } from '../clip-form/folded-details.tsx';
+import type { useFilling } from '../clip-form/use-filling.ts';
 import { OwnShare } from '../own-share.tsx';
 import { FileDrop, picked } from './file-drop.tsx';
 import { forgetSchool, lastSchool, noSchool, rememberSchool } from './last-upload.ts';
@@ -30,6 +32,9 @@ type Props = {
   dropped: File | null;
   /** Counts how often its words were thrown away: the rows for people have a state of their own. */
   beginnings: number;
+  filling: ReturnType<typeof useFilling>;
+  /** The last upload's school is no longer what a form begins with. */
+  onForget: () => void;
   onClose: () => void;
 };
 
@@ -42,8 +47,19 @@ const MatchOfUpload = lazy(
 const STASHED_AFTER = 500; // ms without a change
 
 /** Every field of an upload (spec 1 §2). */
-export function UploadForm({ upload, editor, fields, stashed, dropped, beginnings, onClose }: Props) {
+export function UploadForm({
+  upload,
+  editor,
+  fields,
+  stashed,
+  dropped,
+  beginnings,
+  filling,
+  onForget,
+  onClose,
+}: Props) {
   const { values, errors, set } = fields;
+  const fold = useFold(fields, filling);
   const { state, busy, early, keepEarly, sendEarly, noteFields } = upload;
   const { clip } = editor;
   const accountId = useSession(({ userData }) => userData?._id ?? '');
@@ -55,7 +71,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
     upload.clear();
     // An error of the editor blocks submit (spec 1 §5); its message stands below the file until the clip is changed.
     const problems = { ...problemsOf(values, clip.file), ...(matchFlaw && { match: matchFlaw }) };
-    if (fields.refuse(problems) || clip.error || !clip.file) return;
+    if (fold.refuse(problems) || clip.error || !clip.file) return;
     // A field that has the focus is about to be disabled, so the focus moves to the button.
     fields.form.current?.querySelector<HTMLElement>('[data-main]')?.focus();
     await send(clip.file);
@@ -65,16 +81,21 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
     const outcome = await upload.start({ fields: values, source, prepare: editor.produce });
     if (!outcome) return;
     // Moves to the field that the error names; to the file's if the file could not be prepared.
-    if ('error' in outcome) return void fields.refuse(fieldErrors(outcome.error));
+    if ('error' in outcome) return void fold.refuse(fieldErrors(outcome.error));
     rememberSchool(accountId, values);
     if (values.match && outcome.note === undefined) toast.success(texts.atMatch());
+  }
+
+  function clearSchool() {
+    onForget();
+    set(noSchool);
   }
 
   function pick(file: File | null, error?: string) {
     upload.clear();
     if (file) editor.pick(file);
     else editor.reset();
-    if (error) fields.refuse({ video: error });
+    if (error) fold.refuse({ video: error });
     else set({ video: '' });
   }
 
@@ -82,7 +103,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
     if (dropped) pick(...picked(dropped, videoMessages.dropValidFile()));
     if (!stashed) return;
     const prepared = await stashedFiles(accountId);
-    if (!prepared) return void fields.refuse({ video: chooseAgain(stashed.fileMark.name) });
+    if (!prepared) return void fold.refuse({ video: chooseAgain(stashed.fileMark.name) });
     editor.pick(prepared.file, prepared.thumbnail);
     if (stashed.isPressed) await send(prepared.file);
   });
@@ -130,15 +151,17 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
         <ClipEditor editor={editor} disabled={busy} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody is in its fields */}
         <div className="contents" onFocus={goOn} onInput={goOn}>
-          <ClipFields key={beginnings} fields={fields}>
-            {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
-          </ClipFields>
+          <TitleField fields={fields} />
           <MatchOfUpload
             text={values.match}
             recordedAt={stashed ? undefined : clip.file?.lastModified}
             onChange={(match) => set({ match })}
             onFlaw={setMatchFlaw}
           />
+          {!filling.isDescribed && <DescriptionField fields={fields} />}
+          <FoldedDetails key={beginnings} fields={fields} fold={fold}>
+            {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={clearSchool} />}
+          </FoldedDetails>
         </div>
       </fieldset>
       <UploadBar state={state} early={early} processing={clip.processing} onCancel={upload.cancel} onClose={onClose} />

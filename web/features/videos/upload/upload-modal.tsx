@@ -8,13 +8,15 @@ import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { DraftRestored } from '../../../ui/words/draft-restored.tsx';
 import { LeaveQuestion } from '../../../ui/words/leave-question.tsx';
 import { useClip } from '../../video-editor/use-clip.ts';
+import { filledWith, type MatchForClip } from '../clip-form/filled.ts';
+import { useFilling } from '../clip-form/use-filling.ts';
 import type { GivenWords } from './given-clip.ts';
 import type { StashedUpload } from './stashed-upload.ts';
 import { texts } from './texts.ts';
 import { dropUploadDraft, isChanged } from './upload-draft.ts';
 import { UploadForm } from './upload-form.tsx';
 import { useUpload } from './use-upload.ts';
-import { type MatchForClip, useNoting, useUploadDraft } from './use-upload-draft.ts';
+import { useNoting, useUploadDraft } from './use-upload-draft.ts';
 
 const DONE_SHOWN = 800; // ms that the green banner is shown before the form closes and a toast takes over
 
@@ -37,6 +39,7 @@ export function UploadModal({ stashed, dropped, words, match, onClose }: Props) 
   const accountId = useSession(({ userData }) => userData?._id ?? '');
   const draft = useUploadDraft(accountId, stashed?.fields ?? words, match);
   const fields = useFields(draft.initial);
+  const filling = useFilling(fields, draft);
   const { busy, state } = upload;
   const done = state.step === 'done';
   useNoting(draft, fields.values, !stashed && !busy && !done);
@@ -88,6 +91,8 @@ export function UploadModal({ stashed, dropped, words, match, onClose }: Props) 
       {draft.isRestored && !busy && !done && <DraftRestored onDiscard={beginAnew} />}
       <UploadForm
         beginnings={beginnings}
+        filling={filling}
+        onForget={() => draft.learn(filledWith(null))}
         upload={upload}
         editor={editor}
         fields={fields}

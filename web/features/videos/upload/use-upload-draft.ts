@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Static } from 'typebox';
-import type { getMatchForClip, Pin } from '../../../../contract/videos/match-clips.ts';
+import type { Pin } from '../../../../contract/videos/match-clips.ts';
+import { type Filled, filledFor, filledWith, type MatchForClip, refill } from '../clip-form/filled.ts';
 import { lastSchool } from './last-upload.ts';
 import { dropUploadDraft, isChanged, saveUploadDraft, uploadDraft } from './upload-draft.ts';
 import { emptyFields, type UploadFields } from './upload-fields.ts';
-
-export type MatchForClip = Static<(typeof getMatchForClip)['answer']>;
 
 /**
  * What a form for an upload begins with: what the member typed last and has not sent, or what most of their uploads
@@ -18,11 +16,11 @@ export function useUploadDraft(
   given: Partial<UploadFields> | undefined,
   match: MatchForClip | undefined,
 ) {
-  const [begun] = useState(() => {
-    const usual = { ...emptyFields, ...lastSchool(accountId), ...given };
+  const [begun, setBegun] = useState(() => {
+    const base = filledWith(lastSchool(accountId));
     const draft = given ? null : uploadDraft(accountId, emptyFields);
-    const clean = forMatch(usual, match);
-    return { clean, draft, initial: draft ? forMatch(draft, match) : clean };
+    const clean = forMatch({ ...emptyFields, ...base, ...given }, base, match);
+    return { base, clean, draft, initial: draft ? forMatch(draft, base, match) : clean };
   });
   const [isRestored, setRestored] = useState(begun.draft !== null);
   const saved = useRef(begun.draft);
@@ -39,6 +37,14 @@ export function useUploadDraft(
     /** Whether the form shows a draft of before. */
     isRestored,
     drop,
+    /** Has the form begin with this where it is not filled in: it is nothing that somebody has typed, or would lose. */
+    learn(base: Filled): void {
+      setBegun((before) => {
+        const [from, to] = [before.base, base].map((one) => filledFor(one, match ?? null)) as [Filled, Filled];
+        const learnt = (fields: UploadFields) => ({ ...fields, ...refill(fields, from, to) });
+        return { ...before, base, clean: learnt(before.clean), initial: learnt(before.initial) };
+      });
+    },
     /** Stashes what the form says now. */
     note(fields: UploadFields): void {
       if (isChanged(fields, begun.clean)) {
@@ -49,15 +55,11 @@ export function useUploadDraft(
   };
 }
 
-/** Fields with a match, and with its school where they name none. */
-function forMatch(fields: UploadFields, match: MatchForClip | undefined): UploadFields {
+/** Fields with a match, and with what it says where nobody has typed anything. */
+function forMatch(fields: UploadFields, base: Filled, match: MatchForClip | undefined): UploadFields {
   if (!match) return fields;
   const pin: Pin = { matchId: match.match._id, minute: null, added: null, memberIds: [] };
-  const { country, name } = (!fields.country && !fields.schoolName && match.school) || {
-    country: fields.country,
-    name: fields.schoolName,
-  };
-  return { ...fields, country, schoolName: name, match: JSON.stringify(pin) };
+  return { ...fields, ...refill(fields, base, filledFor(base, match)), match: JSON.stringify(pin) };
 }
 
 /** Notes the fields with each change, as long as the form is theirs alone. */
