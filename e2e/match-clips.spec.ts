@@ -7,7 +7,7 @@ import { goWithin } from './steps/go.ts';
 import { enter, join } from './steps/people.ts';
 import { pair } from './steps/post-steps.ts';
 import { STILL } from './steps/still.ts';
-import { form, prepareForm, send } from './steps/upload-steps.ts';
+import { form, openDetails, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -44,8 +44,10 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
     ((await words.boundingBox())?.y ?? Number.NaN) + ((await words.boundingBox())?.height ?? 0);
   await expect.poll(async () => (await bottom()) < ((await bar.boundingBox())?.y ?? Number.NaN)).toBe(true);
   await match.getByLabel('Minute').fill('63');
-  await match.getByText('Who is in it? 0 chosen').click();
-  await match.getByRole('checkbox', { name: 'Kwesi Boateng, 9' }).first().check();
+  await openDetails(page);
+  await form(page).getByLabel('Name of participant 1').fill('kwesi');
+  await page.getByRole('option', { name: 'Kwesi Boateng, 9' }).first().click();
+  await expect(form(page).getByRole('list', { name: 'Players in this clip' })).toHaveText('Kwesi Boateng, 9');
   expect(await violationsOf(page)).toEqual([]);
   await send(page);
   await expect(form(page)).toBeHidden();

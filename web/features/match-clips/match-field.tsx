@@ -27,13 +27,15 @@ type Props = {
   also?: OfferedMatch | undefined;
   /** Whether it may be put to any match: whoever uploaded it may. */
   canFind: boolean;
+  /** Whether it asks who is in it: the upload form does so itself. */
+  asksPeople: boolean;
   onChange: (pin: FormPin | null) => void;
   /** Told what is wrong in a field that is shown, and when nothing is any more. */
   onFlaw: (words: string | undefined) => void;
 };
 
 /** Chooses a clip's match by one tap, or finds it, and then its minute and its people. Nothing where there is no match to choose. */
-export function MatchField({ pin, recordedAt, videoId, also, canFind, onChange, onFlaw }: Props) {
+export function MatchField({ pin, recordedAt, videoId, also, canFind, asksPeople, onChange, onFlaw }: Props) {
   const offers = useQuery(videoId === undefined ? offeredQuery : offeredForQuery(videoId));
   const [typed, setTyped] = useState(() => (pin ? (pin.unread ?? typedMinute(pin)) : ''));
   const [found, setFound] = useState<OfferedMatch>();
@@ -153,11 +155,13 @@ export function MatchField({ pin, recordedAt, videoId, also, canFind, onChange, 
             optional
             className="max-w-48"
           />
-          <PeopleField
-            matchId={pin.matchId}
-            chosen={pin.memberIds}
-            onChange={(memberIds) => onChange({ ...pin, memberIds })}
-          />
+          {asksPeople && (
+            <PeopleField
+              matchId={pin.matchId}
+              chosen={pin.memberIds}
+              onChange={(memberIds) => onChange({ ...pin, memberIds })}
+            />
+          )}
         </>
       )}
     </fieldset>
@@ -198,6 +202,7 @@ export function MatchOfUpload({
       pin={readPin(text)}
       recordedAt={recordedAt}
       canFind
+      asksPeople={false}
       onChange={(pin) => onChange(pin ? JSON.stringify(pin) : '')}
       onFlaw={onFlaw}
     />

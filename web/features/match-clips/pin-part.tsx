@@ -175,6 +175,7 @@ function PinDialog({ videoId, isOwn, pinned, onClose }: Props) {
           pin={pin}
           videoId={videoId}
           canFind={isOwn}
+          asksPeople
           also={pinned ? { match: pinned.match, clock: null } : undefined}
           onChange={setPin}
           onFlaw={setFlaw}

@@ -19,6 +19,12 @@ export function ClipFields({ fields }: Fields) {
       <TitleField fields={fields} />
       <DescriptionField fields={fields} />
       <ClipDetails fields={fields} />
+      <ParticipantFields
+        legend={texts.participants}
+        value={fields.values.participants}
+        error={fields.errors.participants}
+        onChange={(participants) => fields.set({ participants })}
+      />
     </>
   );
 }
@@ -32,7 +38,7 @@ export const DescriptionField = ({ fields: { bind } }: Fields) => (
 );
 
 /**
- * What is said of a clip besides its title and its description.
+ * What is said of a clip besides its title, its description and who is in it.
  * @param props.children what stands below the school
  */
 export function ClipDetails({ fields: { values, errors, bind, set }, children }: Fields & { children?: ReactNode }) {
@@ -75,11 +81,6 @@ export function ClipDetails({ fields: { values, errors, bind, set }, children }:
         />
         <TagPreview text={values.tags} />
       </div>
-      <ParticipantFields
-        value={values.participants}
-        error={errors.participants}
-        onChange={(participants) => set({ participants })}
-      />
     </>
   );
 }

@@ -6,10 +6,13 @@ import { Sentence } from '../../../platform/texts/sentence.tsx';
 import { isFirstPress } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
+import { readPin } from '../../match-clips/form-pin.ts';
 import { texts as schools } from '../../schools/texts.ts';
 import { texts } from '../upload/texts.ts';
 import { toSend, type UploadErrors, type UploadFields } from '../upload/upload-fields.ts';
 import { ClipDetails, DescriptionField } from './clip-fields.tsx';
+import { rowsOf } from './participant-rows.ts';
+import { PeopleOfClip } from './people-of-clip.tsx';
 
 type Fields = ReturnType<typeof useFields<UploadFields>>;
 
@@ -50,6 +53,9 @@ export function useFold(fields: Fields, { isDescribed, isSettled }: { isDescribe
   };
 }
 
+const peopleIn = ({ match, participants }: UploadFields) =>
+  (readPin(match)?.memberIds.length ?? 0) + rowsOf(participants).filter(({ name }) => name.trim() !== '').length;
+
 const LABELS = {
   description: texts.description,
   country: schools.country.label,
@@ -70,7 +76,12 @@ export function FoldedDetails({ fields, fold: { isOpen, setOpen, isDescribed, ne
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const { description, schoolName, schoolFaculty } = fields.values;
-  const filled = [isDescribed && description, schoolName, schoolFaculty, toSend(fields.values).eventType];
+  const people = peopleIn(fields.values);
+  const filled = [
+    isDescribed && description,
+    ...[schoolName, schoolFaculty, toSend(fields.values).eventType],
+    people > 0 && texts.peopleCount({ count: people }),
+  ];
   return (
     <div className="border-y border-line">
       <button
@@ -94,6 +105,12 @@ export function FoldedDetails({ fields, fold: { isOpen, setOpen, isDescribed, ne
           <>
             {isDescribed && <DescriptionField fields={fields} />}
             <ClipDetails fields={fields}>{children}</ClipDetails>
+            <PeopleOfClip
+              match={fields.values.match}
+              participants={fields.values.participants}
+              error={fields.errors.participants}
+              onChange={fields.set}
+            />
           </>
         )}
       </div>

@@ -70,7 +70,7 @@ test('what is known stands in one line, which opens and closes, and keeps what w
   await field('Department').fill('Civil Law');
   await field('Name of participant 1').fill('Ama');
   await faculty.fill('Science');
-  await expect.element(details).toHaveTextContent('Details: University of Ghana · Science · General');
+  await expect.element(details).toHaveTextContent('Details: University of Ghana · Science · General · 1 person');
   expect(await commands.findViolations()).toEqual([]);
   expect(form.element().scrollWidth).toBeLessThanOrEqual(320);
   await details.dblClick(); // the second press is of the same wish

@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   useId,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,7 @@ import { Sentence } from '../../../platform/texts/sentence.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { texts } from '../upload/texts.ts';
+import { type Offered, OfferingInput, PlainInput } from './name-input.tsx';
 import { emptyRow, type Row, rowProblem, rowsFromList, rowsOf, textOf } from './participant-rows.ts';
 
 type Props = {
@@ -21,6 +23,11 @@ type Props = {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
+  legend: typeof texts.participants | typeof texts.people;
+  /** Whom the fields for names offer: who is picked goes out of them. */
+  offered?: Offered | undefined;
+  /** What stands above the rows. */
+  children?: ReactNode;
 };
 
 const FIELDS = [
@@ -28,9 +35,13 @@ const FIELDS = [
   { name: 'school', max: SCHOOL_NAME_MAX, className: '' },
   { name: 'country', max: PARTICIPANT_COUNTRY_MAX, className: 'col-span-2 sm:col-span-1' },
 ] as const;
+const NAME_ALONE = [{ ...FIELDS[0], className: 'col-span-2 sm:col-span-3' }] as const;
 
-/** Who plays: a row each. A list that is pasted, or typed with semicolons, becomes rows. */
-export function ParticipantFields({ value, error, onChange }: Props) {
+/**
+ * Who plays: a row each, with a name; schools and countries are asked for when somebody wants to say them. A list that is
+ * pasted, or typed with semicolons, becomes rows.
+ */
+export function ParticipantFields({ value, error, onChange, legend, offered, children }: Props) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   /** The row that is being filled in: its errors are shown once it has lost the focus. */
@@ -38,6 +49,9 @@ export function ParticipantFields({ value, error, onChange }: Props) {
   const [focusOn, setFocusOn] = useState<number | null>(null);
   // The rows are state, too, since the text leaves out empty ones.
   const [rows, setRows] = useState<Row[]>(() => atLeastOne(rowsOf(value)));
+  const [asksMore, setAsksMore] = useState(false);
+  const saysMore = rows.some(({ school, country }) => school !== '' || country !== '');
+  const shownFields = asksMore || saysMore ? FIELDS : NAME_ALONE;
   const wrong = rows.map((row, index) => (index === at ? null : rowProblem(row, index + 1)));
   /** Whether a row has an error, which the form moves to when it is refused. */
   const isMarked = (index: number) =>
@@ -79,6 +93,12 @@ export function ParticipantFields({ value, error, onChange }: Props) {
     if (row && /[;\n]/.test(row.name) && !row.school && !row.country) spread(index, row.name, false);
   }
 
+  /** They are one of the match's, and no longer a name. */
+  function pick(playerId: string, index: number) {
+    change(put(index, emptyRow));
+    offered?.onPick(playerId);
+  }
+
   const add = () => change([...rows, emptyRow], rows.length);
 
   function enter(event: KeyboardEvent, index: number) {
@@ -91,8 +111,9 @@ export function ParticipantFields({ value, error, onChange }: Props) {
   return (
     <fieldset aria-describedby={cn(`${id}-hint`, shown && `${id}-error`)} className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">
-        <Sentence of={texts.participants} muted={(words) => <span className="font-normal text-muted">{words}</span>} />
+        <Sentence of={legend} muted={(words) => <span className="font-normal text-muted">{words}</span>} />
       </legend>
+      {children}
       <ul ref={list} className="grid gap-5 sm:gap-2">
         {rows.map((row, index) => (
           <li
@@ -102,25 +123,32 @@ export function ParticipantFields({ value, error, onChange }: Props) {
             onBlur={(event) => leave(event, index)}
             className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-[1fr_1fr_1fr_auto]"
           >
-            {FIELDS.map(({ name, max, className }) => (
-              <input
-                key={name}
-                type="text"
-                dir="auto"
-                data-field={name}
-                aria-label={texts.ofParticipant[name]({ number: index + 1 })}
-                aria-invalid={(name === 'name' && isMarked(index)) || undefined}
-                aria-describedby={name === 'name' && isMarked(index) ? `${id}-error` : undefined}
-                placeholder={texts.participantFields[name]()}
-                maxLength={max}
-                autoComplete="off"
-                value={row[name]}
-                onChange={(event) => change(put(index, { ...row, [name]: event.target.value }))}
-                onPaste={name === 'name' ? (event) => paste(event, index) : undefined}
-                onKeyDown={(event) => enter(event, index)}
-                className={cn('input', className)}
-              />
-            ))}
+            {shownFields.map(({ name, max, className }) => {
+              const input = {
+                type: 'text',
+                dir: 'auto',
+                'data-field': name,
+                'aria-label': texts.ofParticipant[name]({ number: index + 1 }),
+                placeholder: texts.participantFields[name](),
+                maxLength: max,
+                autoComplete: 'off',
+                value: row[name],
+                onType: (text: string) => change(put(index, { ...row, [name]: text })),
+                onKeyDown: (event: KeyboardEvent) => enter(event, index),
+                className: cn('input', className),
+              };
+              if (name !== 'name') return <PlainInput key={name} {...input} />;
+              const ofName = {
+                ...input,
+                'aria-invalid': isMarked(index) || undefined,
+                'aria-describedby': isMarked(index) ? `${id}-error` : undefined,
+                onPaste: (event: ClipboardEvent<HTMLInputElement>) => paste(event, index),
+              };
+              if (!offered) return <PlainInput key={name} {...ofName} />;
+              return (
+                <OfferingInput key={name} {...ofName} offered={{ ...offered, onPick: (who) => pick(who, index) }} />
+              );
+            })}
             <button
               type="button"
               aria-label={texts.removeParticipant({ number: index + 1 })}
@@ -133,10 +161,17 @@ export function ParticipantFields({ value, error, onChange }: Props) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" disabled={rows.length >= PARTICIPANTS_MAX} onClick={add} className="mt-2">
-        <Plus aria-hidden="true" className="size-4" />
-        {texts.addParticipant()}
-      </Button>
+      <div className="mt-2 flex flex-wrap">
+        <Button variant="quiet" disabled={rows.length >= PARTICIPANTS_MAX} onClick={add}>
+          <Plus aria-hidden="true" className="size-4" />
+          {texts.addParticipant()}
+        </Button>
+        {!saysMore && (
+          <Button variant="quiet" aria-expanded={asksMore} onClick={() => setAsksMore(!asksMore)}>
+            {texts.more()}
+          </Button>
+        )}
+      </div>
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
         {texts.pasteHint()}
       </p>

@@ -58,6 +58,11 @@ export const texts = catalogue({
   },
   tooLong: 'Please use up to {max} characters. There are {used} now.',
 
+  people: 'People in this clip <muted>(optional)</muted>',
+  peopleCount: { one: '{count} person', other: '{count} people' },
+  players: 'Players in this clip',
+  playersFull: 'You can choose up to {max} players.',
+  removePlayer: 'Remove {name}',
   participants: 'Participants <muted>(optional)</muted>',
   participantFields: { name: 'Name', school: 'School', country: 'Country' },
   ofParticipant: {
@@ -67,6 +72,7 @@ export const texts = catalogue({
   },
   removeParticipant: 'Remove participant {number}',
   addParticipant: 'Add participant',
+  more: 'School and country',
   pasteHint: 'You can also paste a list: one person per line, as name, school, country.',
   nameMissing: 'Please enter a name for participant {number}, or remove it.',
   partTooLong: {

@@ -155,7 +155,8 @@ test('people are rows: added, removed and left by keyboard, pasted as a list, an
   await userEvent.keyboard('Ben');
   await press('Add participant');
   await expect.element(field('Name', 3)).toHaveFocus();
-  await userEvent.keyboard('{Tab}Legon');
+  await press('School and country');
+  await field('School', 3).fill('Legon');
   expect(flaw.elements()).toEqual([]);
   (form.getByLabelText('Tags').element() as HTMLElement).focus();
   await expect.element(flaw).toBeVisible();
