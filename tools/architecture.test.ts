@@ -67,7 +67,7 @@ const ORDER = {
       ...['feed-page', 'post-page', 'clip-page', 'admin', 'people', 'notifications', 'search'],
       ...['team-page', 'competition-page', 'match-page', 'account-page'],
     ],
-    ['share-target'],
+    ['share-target', 'first-steps'],
   ],
 };
 

@@ -7,6 +7,7 @@ import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
 import {
   type ArrivalState,
+  offerFirstSteps,
   signupLink,
   stashedSignup,
   takeSignup,
@@ -74,6 +75,8 @@ function LoginForm({ next }: { next: string | undefined }) {
     },
     onMutate: () => setUnverified(null),
     onSuccess: (data) => {
+      if (isNew || stashedSignup()?.username.toLowerCase() === data.username.toLowerCase())
+        offerFirstSteps(data.username);
       const wasGoing = takeSignup(data.username);
       if (!next) setBack(wasGoing);
       useSession.getState().signIn(data);

@@ -10,6 +10,7 @@ import { FeedRail } from './beside/feed-rail.tsx';
 import { LiveScores } from './beside/live-scores.tsx';
 import { FeedList } from './feed-list.tsx';
 import { CardKeys } from './keys/card-keys.tsx';
+import { Offered } from './offer/offered.tsx';
 import { texts } from './texts.ts';
 import { remembersFollowing, WhichFeed } from './which-feed.tsx';
 
@@ -42,6 +43,7 @@ export function Component() {
       </div>
       <div className="mt-4 min-w-0 lg:mt-0">
         <WhichFeed chosen={paths.feed} className="mb-4 max-lg:hidden" />
+        <Offered />
         <LiveScores category={category} />
         <CreatePost />
         <FeedList category={category} />

@@ -1,13 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  listFollowing,
-  listOfSchool,
-  listSaves,
-  listTagged,
-  suggestFollows,
-} from '../../../contract/people/follow.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { listFollowing, listOfSchool, listSaves, listTagged } from '../../../contract/people/follow.ts';
 import type { FeedItem } from '../../../contract/posts.ts';
-import { call, callWhole } from '../../platform/http/http.ts';
+import { callWhole } from '../../platform/http/http.ts';
 import { beginReading } from '../feed/viewer.ts';
 import { followKey } from '../follow/api.ts';
 
@@ -39,9 +33,3 @@ export const listQuery = (list: keyof Lists, of: { tag?: string; school?: string
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
-
-/** Whom the member could follow. */
-export const suggestionsQuery = queryOptions({
-  queryKey: [...followKey, 'suggestions'],
-  queryFn: ({ signal }) => call<typeof suggestFollows>('GET', '/api/follow-suggestions', { signal }),
-});

@@ -7,6 +7,7 @@ import type {
   removeTie,
   save,
   setTie,
+  suggestFollows,
   TieKind,
   unfollowSchool,
 } from '../../../contract/people/follow.ts';
@@ -42,6 +43,12 @@ export const schoolFollowsQuery = queryOptions({
   queryKey: [...followKey, 'schools'],
   queryFn: async ({ signal }) =>
     (await call<typeof listSchoolFollows>('GET', '/api/school-follows', { signal })).schools,
+});
+
+/** Whom the member could follow. */
+export const suggestionsQuery = queryOptions({
+  queryKey: [...followKey, 'suggestions'],
+  queryFn: ({ signal }) => call<typeof suggestFollows>('GET', '/api/follow-suggestions', { signal }),
 });
 
 /** Follows, mutes or blocks somebody, or ends that. What is shown of them then is read anew. */

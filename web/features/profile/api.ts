@@ -16,7 +16,7 @@ export const ownProfileQuery = queryOptions({
   staleTime: 0,
 });
 
-export const saveProfile = (body: Profile) => call<typeof changeProfile>('PATCH', '/api/people/me', { body });
+export const saveProfile = (body: Partial<Profile>) => call<typeof changeProfile>('PATCH', '/api/people/me', { body });
 
 export const sendPicture = (image: File) =>
   call<typeof setPicture>('PUT', '/api/people/me/picture', { fields: {}, files: { image } });

@@ -133,7 +133,7 @@ export function PagedCombobox(props: Props) {
                 <ChevronDown aria-hidden="true" className="size-5" />
               </Combobox.Trigger>
             </Combobox.InputGroup>
-            <Combobox.Portal container={container}>
+            <Combobox.Portal {...(container && { container })}>
               <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
                 <Combobox.Popup className="flex max-h-[min(300px,var(--available-height))] w-[var(--anchor-width)] flex-col overflow-hidden rounded-[10px] border border-edge bg-surface text-ink">
                   <Combobox.Empty className="px-4 py-3 text-sm text-muted empty:hidden">{emptyText}</Combobox.Empty>

@@ -40,7 +40,7 @@ export function OfferingInput({ value, onType, offered, onKeyDown, ...input }: P
           if (!isTaking) onKeyDown?.(event);
         }}
       />
-      <Combobox.Portal container={container}>
+      <Combobox.Portal {...(container && { container })}>
         <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup className="flex max-h-[min(300px,var(--available-height))] w-[var(--anchor-width)] flex-col overflow-hidden rounded-[10px] border border-edge bg-surface text-ink">
             <Combobox.List className="min-h-0 overflow-y-auto overscroll-contain p-1">

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { followSchool, setTie, suggestFollows } from '../../../contract/people/follow.ts';
+import { changeProfile } from '../../../contract/people/profile.ts';
+import { listCountries, listUniversities } from '../../../contract/schools.ts';
+import { followCompetition } from '../../../contract/sports/competition-calls.ts';
+import { listCompetitions, listToday } from '../../../contract/sports/lists.ts';
+import { followTeam, listTeams } from '../../../contract/sports/teams.ts';
+import { stashSignup } from '../../platform/session/way-back.ts';
+import { answer, askedOf, refused } from '../../testing/answers.ts';
+import { cup, matchCard, teamCard, UNIVERSITY } from '../../testing/cups.ts';
+import { logIn } from '../../testing/log-in.ts';
+import { answerFeed, answerProfile } from '../../testing/pages.ts';
+import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
+
+const PERSON = { _id: '0197c3a2-5b1e-7c3e-9d0a-000000000077', username: 'amara', profilePicture: null };
+const { _id, name, sport } = cup();
+const CUP = {
+  _id,
+  name,
+  sport,
+  season: null,
+  school: UNIVERSITY,
+  vouchedAs: null,
+  state: 'running' as const,
+  teams: 8,
+};
+const heading = (text: string) => page.getByRole('heading', { level: 1, name: text });
+const button = (text: string) => page.getByRole('button', { name: text, exact: true });
+
+/** What the three steps ask. */
+function answerSteps(): void {
+  answerProfile();
+  answer(listCountries, [{ id: 'Q117', name: 'Ghana' }]);
+  answer(listUniversities, [{ name: UNIVERSITY }]);
+  answer(listTeams, { teams: [teamCard(1), teamCard(2, { sport: 'volleyball' })], nextCursor: null });
+  answer(listCompetitions, { competitions: [CUP], nextCursor: null });
+  answer(suggestFollows, { people: [PERSON], schools: [] });
+}
+
+test('who signs in for the first time is offered three steps on the feed, until they don’t want them', async () => {
+  await page.viewport(390, 800);
+  answerFeed();
+  const { go, here } = await open('/login');
+  stashSignup(MEMBER.username, undefined);
+  await logIn();
+  await expect.poll(here).toBe('/app');
+  const offer = page.getByRole('region', { name: 'New here?' });
+  await expect.element(offer).toBeInViewport();
+  await expect.element(offer.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/app/first-steps');
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  await go('/app/first-steps');
+  await go('/app');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeVisible();
+  expect(offer.elements()).toHaveLength(0);
+});
+
+test('a newcomer names university and sports, follows three and sees what is on, going back as they like', async () => {
+  await page.viewport(390, 800);
+  signedIn();
+  answerFeed();
+  answerSteps();
+  const { back, here } = await open('/app/first-steps');
+  await expect.element(heading('Your university')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Country' }).fill('Gha');
+  await page.getByRole('option', { name: 'Ghana' }).click();
+  await page.getByRole('combobox', { name: 'School' }).fill('Univ');
+  await page.getByRole('option', { name: UNIVERSITY }).click();
+  await button('Volleyball').click();
+  await expect.element(button('Volleyball')).toHaveAttribute('aria-pressed', 'true');
+  answer(changeProfile, refused(503, { code: 'unavailable', message: 'Please try again in a moment.' }));
+  await button('Continue').click();
+  await expect.element(page.getByRole('alert')).toBeInViewport();
+  answer(changeProfile, ({ body }) => {
+    const profile = { name: '', bio: '', faculty: '', teams: '', links: [], visibility: 'members' as const };
+    return { message: 'Profile saved', profile: { ...profile, school: (body as { school: string }).school } };
+  });
+  answerProfile({ school: UNIVERSITY });
+  await button('Continue').click();
+
+  await expect.element(heading('Follow three')).toBeVisible();
+  expect(askedOf(changeProfile).at(-1)?.body).toEqual({ school: UNIVERSITY });
+  await expect.poll(() => askedOf(listTeams).at(-1)?.query).toEqual({ school: UNIVERSITY, sport: 'volleyball' });
+  answer(followTeam, { message: 'You follow this team.', followers: 1 });
+  answer(followCompetition, { message: 'You follow this competition.' });
+  answer(setTie, { message: 'You follow them.' });
+  answer(followSchool, { message: 'You follow it.' });
+  await expect.element(button('Follow Amara')).toBeVisible();
+  answer(suggestFollows, { people: [], schools: [] }); // who is followed is suggested no more
+  for (const one of [teamCard(2).name, CUP.name, 'Amara', `Clips of ${UNIVERSITY}`]) {
+    await button(`Follow ${one}`).click();
+    await expect.element(button(`Following ${one}`)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect.element(page.getByText('4 followed')).toBeInTheDocument();
+  answer(listToday, { matches: [{ ...matchCard(1), state: 'live', score: { home: 1, away: 0 } }], of: 'mine' });
+  await button('Continue').click();
+
+  await expect.element(heading('On today')).toBeVisible();
+  await expect.element(page.getByRole('main').getByRole('listitem')).toBeVisible();
+  back();
+  await expect.element(heading('Follow three')).toBeVisible();
+  await button('Skip').click();
+  await button('Go to the feed').click();
+  await expect.poll(here).toBe('/app');
+});
+
+test('each step is skipped by one press, and asks for nothing', async () => {
+  await page.viewport(390, 800);
+  signedIn();
+  answerFeed();
+  answerSteps();
+  answer(listTeams, { teams: [], nextCursor: null });
+  answer(listCompetitions, { competitions: [], nextCursor: null });
+  answer(suggestFollows, { people: [], schools: [] });
+  const { here } = await open('/app/first-steps');
+  await button('Skip').click();
+  await expect.element(page.getByText('There’s nothing to follow here yet.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Find a team' })).toHaveAttribute('href', '/app/teams');
+  await button('Skip').click();
+  await expect.element(page.getByText('Nothing is played today.')).toBeVisible();
+  await button('Go to the feed').click();
+  await expect.poll(here).toBe('/app');
+  expect(askedOf(changeProfile)).toHaveLength(0);
+});

@@ -1,0 +1,201 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
+import { type Sport, sportTexts } from '../../../contract/sports/sports.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { nameOf } from '../../platform/text.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { changeFollow, competitionsQuery } from '../competition-page/api.ts';
+import { changeSchoolFollow, changeTie, suggestionsQuery } from '../follow/api.ts';
+import { useChange } from '../follow/use-change.ts';
+import { ownProfileQuery } from '../profile/api.ts';
+import { Crest } from '../sports/team-name.tsx';
+import { changeTeamFollow, teamListQuery } from '../teams/api.ts';
+import { teamLine } from '../teams/team-link.tsx';
+import { texts } from './texts.ts';
+
+const EACH = 4;
+
+type Followable = {
+  id: string;
+  name: string;
+  line?: string;
+  picture?: ReactNode;
+  /** Follows it, or no more. */
+  change: (client: QueryClient, isSet: boolean) => Promise<unknown>;
+};
+
+/** What came first: what is followed is asked for anew, and must stay where it was pressed. */
+function useFirst<T>(value: T | undefined): T | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first;
+}
+
+/** Offers what the member could follow: of their university and their sports first, and who has shared something lately. */
+export function FollowStep({ sports, onDone }: { sports: readonly Sport[]; onDone: () => void }) {
+  const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
+  const profile = useQuery({ ...ownProfileQuery, staleTime: Number.POSITIVE_INFINITY });
+  const school = profile.data?.profile.school ?? '';
+  const isKnown = profile.data !== undefined || profile.isError;
+  const only = sports.length === 1 ? sports[0] : undefined;
+  const asked = { ...(school && { school }), ...(only && { sport: only }) };
+  const teams = useInfiniteQuery({ ...teamListQuery(asked), enabled: isKnown });
+  const cups = useInfiniteQuery({ ...competitionsQuery(asked), enabled: isKnown });
+  const people = useQuery(suggestionsQuery);
+  const shown = {
+    teams: useFirst(teams.data?.pages[0]?.teams),
+    cups: useFirst(cups.data?.pages[0]?.competitions),
+    people: useFirst(people.data?.people),
+  };
+
+  const wantedFirst = <T extends { sport: Sport }>(all: readonly T[]) => [
+    ...all.filter(({ sport }) => sports.includes(sport)),
+    ...all.filter(({ sport }) => !sports.includes(sport)),
+  ];
+  const groups: { title: string; of: Followable[] }[] = [
+    {
+      title: texts.follow.teams(),
+      of: wantedFirst(shown.teams?.filter(({ hasEnded }) => !hasEnded) ?? []).map((team) => ({
+        ...{ id: team._id, name: team.name, line: teamLine(team) },
+        picture: <Crest team={team} className="size-11 text-base" />,
+        change: (client, isSet) => changeTeamFollow(client, team._id, isSet),
+      })),
+    },
+    {
+      title: texts.follow.competitions(),
+      of: wantedFirst(shown.cups?.filter(({ state }) => state !== 'draft') ?? []).map((one) => ({
+        ...{ id: one._id, name: one.name, line: sportTexts.names[one.sport]() },
+        change: (client, isSet) => changeFollow(client, one._id, isSet),
+      })),
+    },
+    {
+      title: texts.follow.people(),
+      of: [
+        ...(school
+          ? [
+              {
+                ...{ id: school, name: texts.follow.clips({ school }) },
+                change: (client: QueryClient, isSet: boolean) => changeSchoolFollow(client, school, isSet),
+              },
+            ]
+          : []),
+        ...(shown.people ?? []).map((person) => ({
+          ...{ id: person._id, name: nameOf(person), line: person.username },
+          picture: <Avatar name={nameOf(person)} picture={person.profilePicture} />,
+          change: (client: QueryClient, isSet: boolean) => changeTie(client, 'follow', person._id, isSet),
+        })),
+      ],
+    },
+  ];
+  const note = (id: string, isSet: boolean) =>
+    setFollowed((before) => new Set(isSet ? [...before, id] : [...before].filter((one) => one !== id)));
+  const all = [teams, cups, people];
+  const error = all.find((one) => one.error)?.error ?? null;
+  const query = {
+    data: all.every(({ data }) => data !== undefined) || undefined,
+    error,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => all.filter((one) => one.error).forEach((one) => void one.refetch()),
+  };
+  return (
+    <>
+      <p className="mt-3 max-w-prose">{texts.follow.note()}</p>
+      <p role="status" className="mt-2 font-semibold">
+        {followed.size > 0 && texts.follow.count({ count: followed.size })}
+      </p>
+      <Loaded
+        query={query}
+        failureOf={(failure) => errorText(failure, texts.follow.failed())}
+        loading={texts.follow.loading()}
+        skeleton={<Skeleton className="mt-4 h-72 rounded-card" />}
+      >
+        {() =>
+          groups.every(({ of }) => of.length === 0) ? (
+            <EmptyState title={texts.follow.none()}>
+              <Link to={sportsPaths.teams} className="link">
+                {texts.follow.find()}
+              </Link>
+            </EmptyState>
+          ) : (
+            groups.map((group) => <Group key={group.title} {...group} followed={followed} onChange={note} />)
+          )
+        }
+      </Loaded>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onDone}>
+          {followed.size > 0 ? texts.follow.next() : texts.skip()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  of: Followable[];
+  followed: ReadonlySet<string>;
+  onChange: (id: string, isSet: boolean) => void;
+};
+
+function Group({ title, of, followed, onChange }: GroupProps) {
+  const heading = useId();
+  if (of.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-6">
+      <h2 id={heading} className="text-xl">
+        {title}
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {of.slice(0, EACH).map((one) => (
+          <Line key={one.id} one={one} isFollowed={followed.has(one.id)} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({
+  one,
+  isFollowed,
+  onChange,
+}: {
+  one: Followable;
+  isFollowed: boolean;
+  onChange: GroupProps['onChange'];
+}) {
+  const { id, name, line, picture, change } = one;
+  const [busy, begin] = useChange();
+  return (
+    <li className="card flex items-center gap-3 p-3">
+      {picture}
+      <span className="min-w-0 grow">
+        <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+        {line && (
+          <span dir="auto" className="block text-sm text-muted wrap-anywhere">
+            {line}
+          </span>
+        )}
+      </span>
+      <Button
+        variant={isFollowed ? 'secondary' : 'pitch'}
+        busy={busy}
+        aria-pressed={isFollowed}
+        aria-label={isFollowed ? texts.follow.followingName({ name }) : texts.follow.followName({ name })}
+        onClick={() =>
+          begin(async (client) => {
+            await change(client, !isFollowed);
+            onChange(id, !isFollowed);
+          })
+        }
+      >
+        {isFollowed ? texts.follow.following() : texts.follow.follow()}
+      </Button>
+    </li>
+  );
+}

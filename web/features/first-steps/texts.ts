@@ -1,0 +1,42 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+export const texts = catalogue({
+  step: 'Step {step} of 3',
+  university: {
+    title: 'Your university',
+    note: 'Members see it on your page. You can change it, or who sees your page, in your profile.',
+    sports: 'Your sports',
+    sportsNote: 'They choose what you see next, and are kept nowhere.',
+    save: 'Continue',
+    saving: 'Saving …',
+    failed: 'Your university couldn’t be saved. Please try again.',
+  },
+  follow: {
+    title: 'Follow three',
+    note: 'Their clips, matches and results come to you. People are told that you follow them.',
+    count: { one: '{count} followed', other: '{count} followed' },
+    clips: 'Clips of {school}',
+    teams: 'Teams',
+    competitions: 'Competitions',
+    people: 'People and clips',
+    none: 'There’s nothing to follow here yet.',
+    find: 'Find a team',
+    loading: 'Loading what you could follow',
+    failed: 'What you could follow couldn’t be loaded.',
+    follow: 'Follow',
+    followName: 'Follow {name}',
+    following: 'Following',
+    followingName: 'Following {name}',
+    next: 'Continue',
+  },
+  today: {
+    title: 'On today',
+    none: 'Nothing is played today.',
+    all: 'All matches today',
+    loading: 'Loading today’s matches',
+    failed: 'Today’s matches couldn’t be loaded.',
+    done: 'Go to the feed',
+  },
+  skip: 'Skip',
+  skipAll: 'Skip all three',
+});
