@@ -220,6 +220,8 @@ export const getMatchForClip = {
   params: OfMatch,
   answer: Type.Object({
     ...OfferedMatch.properties,
+    /** Who plays, and how it ended once that counts: what a clip of it is, for somebody who says no more. */
+    words: Type.String(),
     /** Whose competition it is, or whose side plays, as the upload form's lists have it; null: in none, or in several. */
     school: OrNull(Type.Object({ country: Type.String(), name: Type.String() })),
     /** Whose side plays, the member's own first; null: no faculty's. */

@@ -27,6 +27,7 @@ export const OF_PARTS = {
   comments: ['comments', 'threads', 'watch', 'script-in-fields', ...WRITTEN_OFFLINE],
   digest: ['digest'],
   feed: [...LISTS, 'create-post', 'outbox'],
+  'first-steps': ['signup'],
   'feed-page': [...LISTS, 'inline-play', 'follow', 'create-post', 'bottom-bar', 'outbox'],
   fixtures: ['fixtures', 'match-day'],
   follow: ['follow'],

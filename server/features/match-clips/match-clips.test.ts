@@ -301,6 +301,7 @@ describe('a match that somebody comes from to add a clip', () => {
       site.db.update(competitions).set({ school }).where(eq(competitions.id, cup.competitionId));
     await setSchool('University of Ghana');
     expect((await forClip(stranger)).body.school).toEqual({ country: 'Ghana', name: 'University of Ghana' });
+    expect((await forClip(stranger)).body.words).toMatch(/^\S.* – \S/);
     await setSchool('A school that no list has');
     expect((await forClip(stranger)).body.school).toBeNull();
     await setSchool(null);

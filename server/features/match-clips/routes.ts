@@ -1,3 +1,4 @@
+import { titleOfMatch } from '../../../contract/pages/match-head.ts';
 import {
   answerClipProposal,
   CLIP_PEOPLE_LISTED,
@@ -254,7 +255,8 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const name = schoolOf(row);
     const country = name === null ? undefined : await findCountryOf(db, name);
     const school = name !== null && country !== undefined ? { country, name } : null;
-    return { ...offered, school, faculty: facultyOf(row), event: eventOf(row) };
+    const words = titleOfMatch({ ...offered.match, score: null });
+    return { ...offered, words, school, faculty: facultyOf(row), event: eventOf(row) };
   });
 
   route(app, parts, listMatchesOfClip, OFFERING, async ({ params: { id }, member }) => {

@@ -4,10 +4,10 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { ANSWERED, accountMessages } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { offerFirstSteps } from '../../platform/session/first-steps.ts';
 import { useSession } from '../../platform/session/session.ts';
 import {
   type ArrivalState,
-  offerFirstSteps,
   signupLink,
   stashedSignup,
   takeSignup,

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../contract/pages/pages.ts';
 import { SPORT_IDS, type Sport } from '../../../contract/sports/sports.ts';
-import { offerFirstSteps } from '../../platform/session/way-back.ts';
+import { offerFirstSteps } from '../../platform/session/first-steps.ts';
 import { FollowStep } from './follow-step.tsx';
 import { texts } from './texts.ts';
 import { TodayStep } from './today-step.tsx';

@@ -43,7 +43,14 @@ const question = page.getByRole('dialog', { name: 'Discard this video?' });
 beforeEach(async () => {
   await page.viewport(360, 640);
   answerMatch(matchView(MATCH));
-  answer(getMatchForClip, { match: MATCH, clock: null, school: SCHOOL, faculty: 'Law', event: EVENT });
+  answer(getMatchForClip, {
+    match: MATCH,
+    words: 'Hall 1 – Hall 2',
+    clock: null,
+    school: SCHOOL,
+    faculty: 'Law',
+    event: EVENT,
+  });
   answer(listClipPeople, { home: [], away: [] });
 });
 

@@ -82,11 +82,3 @@ export function takeSignup(username: string): string | undefined {
   store(SIGNED_UP, null);
   return stashed.next;
 }
-
-const FIRST_STEPS = `${STASH_PREFIX}first-steps`;
-
-/** Has the first steps offered to somebody who has signed in for the first time, in this browser; null: no more. */
-export const offerFirstSteps = (username: string | null) => void store(FIRST_STEPS, username);
-
-/** Whether the first steps are offered to them. */
-export const areFirstStepsOffered = (username: string): boolean => stored(FIRST_STEPS) === username;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazy } from '../../../platform/code/lazy-part.tsx';
+import { areFirstStepsOffered, offerFirstSteps } from '../../../platform/session/first-steps.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { areFirstStepsOffered, offerFirstSteps } from '../../../platform/session/way-back.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const Offer = lazy(

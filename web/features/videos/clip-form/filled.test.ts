@@ -13,6 +13,7 @@ const match: MatchForClip = {
     result: null,
   },
   clock: null,
+  words: 'Jaja Hall – Kuti Hall',
   school: { country: 'Nigeria', name: 'University of Lagos' },
   faculty: null,
   event: { type: 'Hostel Game', subtype: '' },
@@ -28,15 +29,6 @@ const typed = (fields: Partial<UploadFields>): UploadFields => ({
   ...filledWith(null),
   ...{ title: '', tags: '', participants: '', match: '', video: '' },
   ...fields,
-});
-
-test('a match says what a clip of it is, with its score once it counts', () => {
-  const described = (change: Partial<MatchCard>) =>
-    filledFor(filledWith(null), { ...match, match: { ...match.match, ...change } }).description;
-  expect(described({})).toBe('Jaja Hall – Kuti Hall, Inter-hall Cup');
-  expect(described({ score: { home: 1, away: 1 } })).toBe('Jaja Hall – Kuti Hall, Inter-hall Cup');
-  const result = { kind: 'played', score: { home: 2, away: 1 }, forfeitedBy: null } as const;
-  expect(described({ result })).toBe('Jaja Hall 2–1 Kuti Hall, Inter-hall Cup');
 });
 
 test('the faculty and department of the last upload are there only for its own school', () => {

@@ -1,9 +1,7 @@
 import type { Static } from 'typebox';
 import type { Profile } from '../../../../contract/people/profile.ts';
-import { matchText } from '../../../../contract/sports/results/match-words.ts';
 import type { getMatchForClip } from '../../../../contract/videos/match-clips.ts';
 import { DEFAULT_EVENT_TYPE } from '../../../../contract/videos.ts';
-import { nameOf } from '../../sports/score-text.ts';
 import { texts } from '../upload/texts.ts';
 import type { UploadFields } from '../upload/upload-fields.ts';
 
@@ -36,12 +34,6 @@ export const schoolOfProfile = ({ school, faculty }: Profile, country: string | 
   ...{ schoolFaculty: faculty, schoolDepartment: '' },
 });
 
-/** Says what a clip of a match is, for somebody who says no more: 'Jaja Hall 2–1 Kuti Hall, Inter-hall Cup'. */
-function sentenceOf({ home, away, competition, result }: MatchForClip['match']): string {
-  const match = matchText({ home: nameOf(home), away: nameOf(away) }, competition.sport, result);
-  return texts.inCompetition({ match, competition: competition.name });
-}
-
 /** What the form says of a clip of this match, of which it said `base` before. A faculty belongs to its school. */
 export function filledFor(base: Filled, match: MatchForClip | null): Filled {
   if (!match) return base;
@@ -49,7 +41,8 @@ export function filledFor(base: Filled, match: MatchForClip | null): Filled {
   const isOther = school !== null && base.schoolName !== '' && school.name !== base.schoolName;
   const schoolFaculty = faculty ?? (isOther ? '' : base.schoolFaculty);
   return {
-    description: sentenceOf(match.match),
+    // 'Jaja Hall 2–1 Kuti Hall, Inter-hall Cup'
+    description: texts.inCompetition({ match: match.words, competition: match.match.competition.name }),
     ...(school ? { country: school.country, schoolName: school.name } : pick(base, ['country', 'schoolName'])),
     schoolFaculty,
     schoolDepartment: isOther || schoolFaculty !== base.schoolFaculty ? '' : base.schoolDepartment,

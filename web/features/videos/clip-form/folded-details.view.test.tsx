@@ -51,7 +51,13 @@ function answerMatches(): void {
     const match = MATCHES.find(({ _id }) => _id === id);
     if (!match) throw new Error(id);
     const known = { school: LAGOS, faculty: 'Science', event: { type: 'Hostel Game', subtype: '' } } as const;
-    return { match, clock: null, ...(match === MATCHES[0] ? known : { school: null, faculty: null, event: null }) };
+    const words = match === MATCHES[1] ? 'Hall 2 – Hall 1' : 'Hall 1 – Hall 2';
+    return {
+      match,
+      words,
+      clock: null,
+      ...(match === MATCHES[0] ? known : { school: null, faculty: null, event: null }),
+    };
   });
 }
 
@@ -181,7 +187,9 @@ test('what somebody has typed stays, whatever match they choose and whenever its
   await faculty.fill('Arts');
   const [match] = MATCHES;
   if (!match) throw new Error('no match');
-  const come = hold(getMatchForClip, { match, clock: null, school: null, faculty: 'Science', event: null });
+  const come = hold(getMatchForClip, {
+    ...{ match, words: 'Hall 1 – Hall 2', clock: null, school: null, faculty: 'Science', event: null },
+  });
   await first?.click();
   await description.fill('Mine');
   come();

@@ -46,7 +46,7 @@ async function openAtMatch(): Promise<void> {
 beforeEach(() => {
   answerUploadForm();
   const school = { country: 'Ghana', name: 'University of Ghana' };
-  answer(getMatchForClip, { match: MATCH, clock: null, school, faculty: 'Law', event: null });
+  answer(getMatchForClip, { match: MATCH, words: 'Hall 1 – Hall 2', clock: null, school, faculty: 'Law', event: null });
   answer(listClipPeople, { home: [KWESI, OTHER], away: [YAA] });
 });
 
