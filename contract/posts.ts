@@ -9,7 +9,6 @@ import { mentions } from './talk/mentions.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { Video } from './videos.ts';
 
-export const FEED_PAGE_SIZE = 10; // spec 2 §9
 export const FEED_PAGE_SIZE_MAX = 50; // what a caller may ask for at once
 /** Pages reach as far as this many items from the newest one, a thousand pages of ten; cursors reach all of them. */
 export const FEED_REACH = 10_000;

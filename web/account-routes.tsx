@@ -11,6 +11,7 @@ const page =
   (load: () => Promise<Page>) =>
   async (name: Name): Promise<Page> => {
     const { Component } = await load();
+    if (name === 'firstSteps') return { Component }; // nothing is changed there that somebody goes back from
     const surrounded = () => (
       <AccountPart name={name}>
         <Component />
@@ -27,6 +28,7 @@ const pages: Record<Name, (name: Name) => Promise<Page>> = {
   people: page(() => import('./features/account-page/people-page.tsx')),
   data: page(() => import('./features/account-page/data-page.tsx')),
   delete: page(() => import('./features/account-page/delete-page.tsx')),
+  firstSteps: page(() => import('./features/first-steps/first-steps-page.tsx')),
 };
 
 /** The code of a page. */

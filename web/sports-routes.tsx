@@ -35,7 +35,6 @@ const pages: { [name in Name]?: () => Promise<Page> } = {
   competition: page(() => import('./features/competition-page/competition-page.tsx')),
   today: page(() => import('./features/competition-page/today-page.tsx'), 'today'),
   myMatches: page(() => import('./features/competition-page/my-matches-page.tsx'), 'myMatches'),
-  firstSteps: page(() => import('./features/first-steps/first-steps-page.tsx'), 'firstSteps'),
   teams: page(() => import('./features/teams/teams-page.tsx'), 'teams'),
   newTeam: page(() => import('./features/teams/new-team-page.tsx'), 'newTeam'),
   team: page(() => import('./features/team-page/team-page.tsx')),

@@ -21,4 +21,7 @@ export const accountHeads = {
   delete: head(accountPaths.delete, 'Delete your account', 'Where you delete your account, and take that back.', {
     noindex,
   }),
+  firstSteps: head(accountPaths.firstSteps, 'First steps', 'Your university, your sports, and who to follow.', {
+    noindex,
+  }),
 } satisfies Record<'overview' | keyof typeof accountPaths, Head>;

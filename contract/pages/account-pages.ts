@@ -8,4 +8,6 @@ export const accountPaths = {
   people: '/app/account/people',
   data: '/app/account/data',
   delete: '/app/account/delete',
+  /** What a newcomer is asked, and may skip. */
+  firstSteps: '/app/first-steps',
 } as const;

@@ -23,7 +23,4 @@ export const sportsHeads = {
   score: head('', 'Keep the score', 'Tell what happens in a match while it is played.', { noindex }),
   result: head('', 'Result', 'Say how a match has ended.', { noindex }),
   myMatches: head(sportsPaths.myMatches, 'My matches', 'The matches of your teams, and your calendar.', { noindex }),
-  firstSteps: head(sportsPaths.firstSteps, 'First steps', 'Your university, your sports, and who to follow.', {
-    noindex,
-  }),
 } satisfies Partial<Record<keyof typeof sportsPaths, Head>>;

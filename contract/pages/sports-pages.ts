@@ -21,8 +21,6 @@ export const sportsPaths = {
   /** The captain's form. */
   result: '/app/matches/:matchId/result',
   myMatches: '/app/my-matches',
-  /** What a newcomer is asked, and may skip. */
-  firstSteps: '/app/first-steps',
 } as const;
 
 export const teamPath = (teamId: string) => `/app/teams/${encodeURIComponent(teamId)}`;

@@ -267,6 +267,13 @@ const MEMBERS: Visit[] = [
     }),
   ),
   {
+    name: 'first steps',
+    async go() {
+      await open(accountPaths.firstSteps);
+      await heading('Your university');
+    },
+  },
+  {
     name: 'logout dialog',
     async go() {
       await open('/app/account');

@@ -2,9 +2,9 @@
 
 import type { FastifyReply } from 'fastify';
 import { schoolHead, tagHead } from '../../../contract/pages/content-heads.ts';
+import { FEED_PAGE_SIZE } from '../../../contract/pages/feed-size.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { listFollowing, listOfSchool, listSaves, listTagged } from '../../../contract/people/follow.ts';
-import { FEED_PAGE_SIZE } from '../../../contract/posts.ts';
 import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { type Cursor, cutPage, decodeCursor } from '../../platform/http/cursor.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Static } from 'typebox';
+import { FEED_PAGE_SIZE } from '../../../contract/pages/feed-size.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
-import { FEED_PAGE_SIZE, listPosts } from '../../../contract/posts.ts';
+import { listPosts } from '../../../contract/posts.ts';
 import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';

@@ -9,7 +9,13 @@ import { NoNetwork } from './no-network.tsx';
 import { texts } from './texts.ts';
 
 /** What surrounds each page of the account: its head, the way back, its heading, and what it waits for. */
-export function AccountPart({ name, children }: { name: keyof typeof accountPaths; children: ReactNode }) {
+export function AccountPart({
+  name,
+  children,
+}: {
+  name: Exclude<keyof typeof accountPaths, 'firstSteps'>;
+  children: ReactNode;
+}) {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-6 pb-24">
       <PageHead head={accountHeads[name]} />

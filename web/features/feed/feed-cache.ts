@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { FEED_PAGE_SIZE } from '../../../contract/posts.ts';
+import { FEED_PAGE_SIZE } from '../../../contract/pages/feed-size.ts';
 import { withPatched } from './feed-changes.ts';
 import { allFeeds, type Category, feedItems } from './feed-items.ts';
 import { unchanged } from './feed-query.ts';

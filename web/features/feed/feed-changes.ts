@@ -1,4 +1,5 @@
-import { FEED_PAGE_SIZE, type FeedItem, type FeedPost } from '../../../contract/posts.ts';
+import { FEED_PAGE_SIZE } from '../../../contract/pages/feed-size.ts';
+import type { FeedItem, FeedPost } from '../../../contract/posts.ts';
 import { type Feed, feedItems, withItems } from './feed-items.ts';
 
 /** Replaces the items that are also on the page, and changes nothing else. */

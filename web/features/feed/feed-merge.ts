@@ -1,4 +1,5 @@
-import { FEED_PAGE_SIZE, type FeedItem } from '../../../contract/posts.ts';
+import { FEED_PAGE_SIZE } from '../../../contract/pages/feed-size.ts';
+import type { FeedItem } from '../../../contract/posts.ts';
 import { type Feed, type FeedPage, feedItems, withItems } from './feed-items.ts';
 
 /**

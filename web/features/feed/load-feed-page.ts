@@ -1,4 +1,5 @@
-import { FEED_PAGE_SIZE, type FeedItem, type listPosts, type PostCategory } from '../../../contract/posts.ts';
+import { FEED_PAGE_SIZE } from '../../../contract/pages/feed-size.ts';
+import type { FeedItem, listPosts, PostCategory } from '../../../contract/posts.ts';
 import { callWhole } from '../../platform/http/http.ts';
 import { beginReading } from './viewer.ts';
 

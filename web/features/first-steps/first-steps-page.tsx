@@ -1,7 +1,9 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { accountHeads } from '../../../contract/pages/account-heads.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { SPORT_IDS, type Sport } from '../../../contract/sports/sports.ts';
 import { offerFirstSteps } from '../../platform/session/first-steps.ts';
+import { PageHead } from '../../shell/page-head.tsx';
 import { FollowStep } from './follow-step.tsx';
 import { texts } from './texts.ts';
 import { TodayStep } from './today-step.tsx';
@@ -31,6 +33,7 @@ export function Component() {
 
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-28 sm:pt-10">
+      <PageHead head={accountHeads.firstSteps} />
       <p className="font-semibold text-muted">{texts.step({ step: String(at + 1) })}</p>
       <h1 className="mt-1 text-3xl sm:text-4xl">{texts[step].title()}</h1>
       {step === 'university' && <UniversityStep sports={sports} onDone={goOn} />}

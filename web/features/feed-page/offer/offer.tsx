@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sportsPaths } from '../../../../contract/pages/sports-pages.ts';
+import { accountPaths } from '../../../../contract/pages/account-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { offerTexts as texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ export function Offer({ onDecline }: { onDecline: () => void }) {
       </h2>
       <p className="mt-1 text-muted">{texts.note()}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Link to={sportsPaths.firstSteps} className="btn btn-pitch">
+        <Link to={accountPaths.firstSteps} className="btn btn-pitch">
           {texts.begin()}
         </Link>
         <Button variant="quiet" onClick={onDecline}>
