@@ -1,7 +1,7 @@
 /**
  * Opens pages of the demo on Lighthouse's mid-range phone and prints its figures: `npm run bench:page`, or only some
  * pages: `npm run bench:page -- /app/videos`. Lighthouse is not among our dependencies: npx fetches it into npm's
- * cache.
+ * cache. Or at first visits on a slow phone, without Lighthouse: `npm run bench:page -- --slow-phone`.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { chromium } from '@playwright/test';
 import { logIn } from '../e2e/steps/people.ts';
 import playwright from '../playwright.config.ts';
 import { freePort } from '../server/testing/machine/free-port.ts';
+import { visitSlowly } from './page/slow-phone.ts';
 import { median, startScript, stop } from './server.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -68,8 +69,11 @@ async function run(origin: string, { path, member, isThere }: Page): Promise<Rep
 const port = await freePort();
 const site = await startScript('tools/seed/demo.ts', { PORT: String(port) }, 'Touchline is ready');
 const asked = process.argv.slice(2);
+const isSlow = asked[0] === '--slow-phone';
+const pages = isSlow ? [] : PAGES.filter(({ path }) => asked.length === 0 || asked.includes(path));
 try {
-  for (const one of PAGES.filter(({ path }) => asked.length === 0 || asked.includes(path))) {
+  if (isSlow && !(await visitSlowly(`http://localhost:${port}`, MEMBER, ROUNDS, asked.slice(1)))) process.exitCode = 1;
+  for (const one of pages) {
     const scores: number[] = [];
     const shifts: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
