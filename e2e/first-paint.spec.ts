@@ -97,6 +97,54 @@ test('a member sees the outline of the feed while its code is on its way: at fir
   await expect(outline(page, 'videos')).toBeHidden();
 });
 
+test('the feed and a match are asked for once, before their code is there, and nothing is asked for in vain', async ({
+  page,
+  demoSite: { url, sql },
+}) => {
+  const [settled] = await sql("select id from matches where state = 'confirmed' order by starts_at desc limit 1");
+  const match = `/app/matches/${settled?.id}`;
+  /** What the page is about: the session, the feed, the match. */
+  let asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(auth\/check|posts|matches\/[^/]+)$/.test(pathname)) asked.push(pathname + search);
+  });
+  /** @returns what is asked for before there is any code, and then lets it come */
+  async function askedEarly(path: string): Promise<string[]> {
+    asked = [];
+    const release = await holdCalls(page, '**/assets/*.js');
+    await page.goto(url + path, { waitUntil: 'commit' });
+    await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
+    const early = [...asked];
+    release();
+    return early;
+  }
+  const board = page.locator('#scoreboard');
+  const data = () => asked.filter((one) => one !== '/api/auth/check');
+
+  expect(await askedEarly('/app')).toEqual([]); // a visitor
+  await page.waitForURL('**/login');
+  expect(await askedEarly(match)).toEqual([match.replace('/app', '/api')]);
+  await expect(board).toBeVisible();
+  expect(asked).toEqual([match.replace('/app', '/api')]);
+
+  await enter(page, url, 'linnea');
+  expect(await askedEarly('/app')).toEqual(['/api/auth/check', '/api/posts?page=1&limit=10']);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(data()).toEqual(['/api/posts?page=1&limit=10']);
+  expect(await askedEarly(match)).toEqual(['/api/auth/check', match.replace('/app', '/api')]);
+  await expect(board).toBeVisible();
+  expect(data()).toEqual([match.replace('/app', '/api')]);
+
+  // Another feed is shown there.
+  expect(await askedEarly('/app?category=sports')).toEqual([]);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto(`${url}/app/following`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('feed'))).toBe('following');
+  expect(await askedEarly('/app')).toEqual([]);
+  await page.waitForURL('**/app/following');
+});
+
 test('a page names its own code in the HTML, so that one round trip brings all of it', async ({ page, demoSite }) => {
   const late: string[] = [];
   for (const path of ['/', '/login', '/signup']) {

@@ -1,3 +1,4 @@
+import { takeEarly } from '../code/early.ts';
 import { checkNow } from '../now.ts';
 import { fileChangedError, networkError } from './errors.ts';
 import { noteLastKnown } from './last-known.ts';
@@ -53,7 +54,7 @@ const isCsrf = (body: unknown) => (body as { code?: unknown } | undefined)?.code
  * @param copy gets a copy of the response once all of it has arrived
  */
 export async function byFetch(request: Outgoing, copy?: (response: Response) => void): Promise<Reply> {
-  const response = await fetch(request.url, request as RequestInit);
+  const response = await (takeEarly(request) ?? fetch(request.url, request as RequestInit));
   const clone = copy && response.clone();
   const reply = await replyOf(response);
   if (clone) copy(clone);
