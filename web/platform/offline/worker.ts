@@ -1,6 +1,8 @@
 const WORKER = '/sw.js';
 const LOOK = 30 * 60 * 1000; // ms between checks for a new version in a tab that stays open
 
+const SETTLED = 3000; // ms: at a first visit, what the page shows must not share a slow line with all of the app
+
 /**
  * Has the browser store the app, by a service worker.
  * @param isWanted false: remove what is stored instead: browsers that still have a worker get one from the server that removes itself
@@ -25,6 +27,7 @@ export async function registerWorker(isWanted: boolean, onMaybeNew: () => void):
     if (!isFirst) onMaybeNew();
     isFirst = false;
   });
+  if (isWanted && !workers.controller) await new Promise((resolve) => setTimeout(resolve, SETTLED));
   try {
     if (isWanted) registration = await workers.register(WORKER, { updateViaCache: 'none' });
   } catch (error) {
