@@ -211,7 +211,7 @@ export function Check({
         type="checkbox"
         checked={isChecked}
         onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-pitch"
+        className="size-5 flex-none accent-pitch"
       />
       {label}
     </label>

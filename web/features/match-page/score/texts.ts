@@ -25,7 +25,7 @@ export const texts = catalogue({
   endTitle: 'End the match?',
   endQuestion: 'It is {score}. You can undo this if it goes on.',
   stillPlayed: 'Still playing? The clock is running long over time. End it if it’s over.',
-  ended: 'Full time. Enter the result, so that the other side can confirm it.',
+  ended: 'Full time. Now enter the result.',
   tellResult: 'Enter the result',
   timed: 'Times are told with the result.',
   of: 'What happens for {team}',
