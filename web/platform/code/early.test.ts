@@ -8,8 +8,14 @@ const stored = new Map<string, string>();
 
 /** What the HTML has asked for, for this member. */
 function ask(by: string | null) {
-  const answers = Object.fromEntries([POSTS, CHECK].map(({ url }) => [url, Promise.resolve(new Response(url))]));
+  const answers = Object.fromEntries(
+    [POSTS, CHECK].map(({ url }) => [
+      url,
+      { response: Promise.resolve(new Response(url)), end: new AbortController() },
+    ]),
+  );
   vi.stubGlobal('early', { by, answers });
+  return answers;
 }
 const taken = async (call: { method: string; url: string }) => (await takeEarly(call))?.text();
 
@@ -47,4 +53,13 @@ test('a visitor, of whom nothing is stored, is answered, too', async () => {
   stored.clear();
   ask(null);
   expect(await taken(POSTS)).toBe(POSTS.url);
+});
+
+test('what never comes ends with the call that waits for it, and with its reason', () => {
+  const ends = ask('ama')[POSTS.url]?.end.signal;
+  const [patience, reason] = [new AbortController(), new Error('too long')];
+  void takeEarly({ ...POSTS, signal: patience.signal });
+  expect(ends?.aborted).toBe(false);
+  patience.abort(reason);
+  expect(ends?.reason).toBe(reason);
 });
