@@ -250,6 +250,13 @@ export const overview = {
       comments: Type.Integer(),
       reactions: Type.Integer(),
     }),
+    /** What is played here, in competitions that are no drafts; `missing`: matches without a result whose time to be told is over. */
+    sports: Type.Object({
+      teams: Type.Integer(),
+      competitions: Type.Integer(),
+      matches: Type.Integer(),
+      missing: Type.Integer(),
+    }),
     /** `OVERVIEW_DAYS` days without gaps, the oldest first, today last. */
     days: Type.Array(Day),
     /** Bytes of the files that the site knows of, and of its database. */

@@ -49,6 +49,7 @@ export const adminVideo = (number: number, change: Partial<AdminVideo> = {}): Ad
 export const siteState = (change: Partial<Overview> = {}): Overview => ({
   countedAt: MADE,
   totals: { users: 1240, admins: 2, inactive: 1, posts: 30, videos: 20, comments: 10, reactions: 5 },
+  sports: { teams: 24, competitions: 3, matches: 96, missing: 2 },
   days: [1, 2, 3, 4, 5].map((day) => ({
     ...{ day: `2026-03-0${day}`, users: day, posts: 0, videos: day === 2 ? 7 : 1, comments: 0, reactions: 6 - day },
   })),

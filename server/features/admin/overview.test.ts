@@ -1,14 +1,17 @@
 /** The overview: counts by days, storage, the publishing queue and the channel's quota. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adminMessages, OVERVIEW_AGE, OVERVIEW_DAYS, type Overview } from '../../../contract/admin.ts';
 import { POSTER_WIDTHS } from '../../../contract/media.ts';
 import { noteBackup, noteDrill } from '../../backup/note.ts';
 import { HOUR, SECOND } from '../../platform/clock.ts';
+import { competitions } from '../../schema/sports/competitions.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { uploadWhole } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { addCup, addMatch } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
 import { startYouTube, type YouTubeServer } from '../../testing/youtube/youtube.ts';
 import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
@@ -297,4 +300,23 @@ describe('the quota of the channel', () => {
     expect((await overviewOf(admin)).youtube).toEqual({ left: 6, perDay: 7, resetsAt });
     await site.close();
   });
+});
+
+test('the teams, matches and missing results are those of competitions that have been opened', async () => {
+  const site = await createSite();
+  const admin = await adminOf(site, 'Amara');
+  const organiserId = admin.accountId;
+  const cup = await addCup(site, { organiserId, captains: [null, null] });
+  const draft = await addCup(site, { organiserId, captains: [] });
+  await site.db.update(competitions).set({ state: 'draft' }).where(eq(competitions.id, draft.competitionId));
+  const hours = (number: number) => new Date(site.clock.now().getTime() + number * HOUR);
+  const result = { kind: 'played', score: { home: 2, away: 1 }, forfeitedBy: null } as const;
+  await addMatch(site, cup, [0, 1], { number: 1, startsAt: hours(-26) });
+  await addMatch(site, cup, [1, 0], { number: 2, startsAt: hours(-26), result });
+  await addMatch(site, cup, [0, 1], { number: 3, startsAt: hours(-24) });
+  expect((await overviewOf(admin)).sports).toEqual({ teams: 2, competitions: 1, matches: 3, missing: 1 });
+  const of = eq(competitions.id, cup.competitionId);
+  await site.db.update(competitions).set({ state: 'draft' }).where(of);
+  site.clock.advance(OVERVIEW_AGE * SECOND);
+  expect((await overviewOf(admin)).sports).toEqual({ teams: 2, competitions: 0, matches: 0, missing: 0 });
 });

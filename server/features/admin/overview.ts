@@ -8,7 +8,14 @@ import { cached } from '../../platform/memory/cached.ts';
 import { publishVideo } from '../videos/facts.ts';
 import { COUNTED, STORED } from './facts.ts';
 import { roomNow } from './low-space.ts';
-import { countDays, countTotals, countUnpublished, listUnpublished, type Unpublished } from './overview-queries.ts';
+import {
+  countDays,
+  countPlayed,
+  countTotals,
+  countUnpublished,
+  listUnpublished,
+  type Unpublished,
+} from './overview-queries.ts';
 import { measureStorage } from './storage.ts';
 
 const AT_LEAST = 10 * SECOND; // between two counts on a site where something happens all the time
@@ -33,8 +40,12 @@ export function mountOverview(app: App, parts: FeatureParts): void {
   const { config, db, bus, clock, videoHosts } = parts;
   const countAll = async () => {
     const countedAt = clock.now();
-    const [totals, days] = await Promise.all([countTotals(db), countDays(db, countedAt, OVERVIEW_DAYS)]);
-    return { countedAt: countedAt.toISOString(), totals, days };
+    const [totals, days, sports] = await Promise.all([
+      countTotals(db),
+      countDays(db, countedAt, OVERVIEW_DAYS),
+      countPlayed(db, countedAt),
+    ]);
+    return { countedAt: countedAt.toISOString(), totals, days, sports };
   };
   const counts = cached(clock, OVERVIEW_AGE * SECOND, countAll, AT_LEAST);
   const storage = cached(clock, OVERVIEW_AGE * SECOND, () => measureStorage(parts), AT_LEAST);

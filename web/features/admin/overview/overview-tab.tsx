@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { adminMessages, type Overview, spaceInMegabytes } from '../../../../contract/admin.ts';
+import { sportsPaths } from '../../../../contract/pages/sports-pages.ts';
 import { Sentence } from '../../../platform/texts/sentence.tsx';
 import { relativeTime } from '../../../platform/time.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -36,7 +38,7 @@ export function OverviewTab() {
 
 const bold = (words: ReactNode) => <span className="font-semibold">{words}</span>;
 
-function Activity({ overview: { totals, days, countedAt } }: { overview: Overview }) {
+function Activity({ overview: { totals, sports, days, countedAt } }: { overview: Overview }) {
   return (
     <section aria-labelledby="activity">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -59,6 +61,24 @@ function Activity({ overview: { totals, days, countedAt } }: { overview: Overvie
             <Sentence of={texts.inactive} count={totals.inactive} b={bold} />
           </p>
           {totals.admins < 2 && <p className="mt-2 text-muted">{texts.secondAdmin()}</p>}
+        </li>
+        <li className="card flex flex-col gap-1 p-5 text-[0.9375rem]">
+          <h3 className="text-base">{texts.sports()}</h3>
+          <p>
+            <Sentence of={texts.teams} count={sports.teams} b={bold} />
+          </p>
+          <p>
+            <Sentence of={texts.competitions} count={sports.competitions} b={bold} />
+          </p>
+          <p>
+            <Sentence of={texts.matches} count={sports.matches} b={bold} />
+          </p>
+          <p>
+            <Sentence of={texts.missing} count={sports.missing} b={bold} />
+          </p>
+          <Link to={sportsPaths.competitions} className="link inline-flex min-h-11 items-center self-start">
+            {texts.allCompetitions()}
+          </Link>
         </li>
       </ul>
       <DayTable days={days} />

@@ -23,6 +23,10 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   asAdmin();
   const { clock } = await openPanel();
   clock.release();
+  const sports = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Match day' }) });
+  for (const text of ['24 teams', '3 competitions', '96 matches', '2 results are missing.'])
+    await expect.element(sports.getByText(text)).toBeVisible();
+  await expect.element(sports.getByRole('link')).toHaveAttribute('href', '/app/competitions');
   const table = page.getByRole('table', { name: /members, posts, videos, comments and reactions/ });
   await expect.element(page.getByText('Show as a table')).toBeVisible();
   expect(table.elements()).toHaveLength(0);

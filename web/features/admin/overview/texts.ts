@@ -10,6 +10,13 @@ export const texts = catalogue({
   inactive: { one: '<b>{count}</b> member is deactivated.', other: '<b>{count}</b> members are deactivated.' },
   secondAdmin: 'Make a second person an admin, so someone can step in when the first is away.',
 
+  sports: 'Match day',
+  teams: { one: '<b>{count}</b> team', other: '<b>{count}</b> teams' },
+  competitions: { one: '<b>{count}</b> competition', other: '<b>{count}</b> competitions' },
+  matches: { one: '<b>{count}</b> match', other: '<b>{count}</b> matches' },
+  missing: { one: '<b>{count}</b> result is missing.', other: '<b>{count}</b> results are missing.' },
+  allCompetitions: 'All competitions',
+
   series: { users: 'Members', posts: 'Posts', videos: 'Videos', comments: 'Comments', reactions: 'Reactions' },
   noneNew: {
     users: { one: 'No new members in {count} day.', other: 'No new members in {count} days.' },
