@@ -107,7 +107,8 @@ test('the feed and a match are asked for once, before their code is there, and n
   let asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/^\/api\/(auth\/check|posts|matches\/[^/]+)$/.test(pathname)) asked.push(pathname + search);
+    if (/^\/api\/(auth\/check|posts|today|matches\/[^/]+)$/.test(pathname))
+      asked.push(pathname === '/api/today' ? pathname : pathname + search);
   });
   /** @returns what is asked for before there is any code, and then lets it come */
   async function askedEarly(path: string): Promise<string[]> {
@@ -131,7 +132,12 @@ test('the feed and a match are asked for once, before their code is there, and n
   await enter(page, url, 'linnea');
   expect(await askedEarly('/app')).toEqual(['/api/auth/check', '/api/posts?page=1&limit=10']);
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect(data()).toEqual(['/api/posts?page=1&limit=10']);
+  await expect.poll(data).toEqual(['/api/posts?page=1&limit=10', '/api/today']); // for the rail, when it has settled
+  await page.setViewportSize({ width: 390, height: 844 });
+  const onPhone = ['/api/posts?page=1&limit=10', '/api/today'];
+  expect(await askedEarly('/app')).toEqual(['/api/auth/check', ...onPhone]);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(data()).toEqual(onPhone);
   expect(await askedEarly(match)).toEqual(['/api/auth/check', match.replace('/app', '/api')]);
   await expect(board).toBeVisible();
   expect(data()).toEqual([match.replace('/app', '/api')]);

@@ -7,7 +7,6 @@ import { feedQuery } from '../feed/feed-query.ts';
 import { CategoryFilter, isFilter } from '../posts/categories.tsx';
 import { CreatePost } from '../posts/write/create-post.tsx';
 import { FeedRail } from './beside/feed-rail.tsx';
-import { LiveScores } from './beside/live-scores.tsx';
 import { FeedList } from './feed-list.tsx';
 import { CardKeys } from './keys/card-keys.tsx';
 import { Offered } from './offer/offered.tsx';
@@ -44,7 +43,6 @@ export function Component() {
       <div className="mt-4 min-w-0 lg:mt-0">
         <WhichFeed chosen={paths.feed} className="mb-4 max-lg:hidden" />
         <Offered />
-        <LiveScores category={category} />
         <CreatePost />
         <FeedList category={category} />
       </div>

@@ -10,7 +10,7 @@ export function Scores({ matches }: { matches: readonly MatchCard[] }) {
   return (
     <ul
       aria-label={texts.playing()}
-      className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:px-0"
+      className="-mx-4 mt-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:px-0"
     >
       {matches.map((match) => (
         <Score key={match._id} match={match} />
