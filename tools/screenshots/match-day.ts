@@ -119,7 +119,7 @@ export async function walkAsNeighbour(page: Page, url: string, shoot: Shoot): Pr
   const { videos } = await (await page.request.get(`${url}/api/videos/get-videos`)).json();
   const clip = videos.find(({ title }: { title: string }) => title.startsWith('Hostel futsal'));
   await page.goto(`${url}/app/videos/${clip._id}`);
-  await page.getByRole('button', { name: 'Put it there' }).waitFor();
+  await page.getByRole('button', { name: 'Add it' }).waitFor();
   await settled(page);
   await shoot(page, 'clip-asked');
   const { home } = await matchOf(page, url, CUP, 'Jaja Hall', 'Moremi Hall');

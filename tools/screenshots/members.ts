@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillForm, form, send } from '../../e2e/steps/upload-steps.ts';
+import { fillForm, form, openDetails, send } from '../../e2e/steps/upload-steps.ts';
 import { type Shoot, showTop } from './camera.ts';
 import { MOMENT } from './moment.ts';
 
@@ -165,6 +165,7 @@ export async function walkVideos(page: Page, url: string, shoot: Shoot): Promise
   await shoot(page, 'editor');
 
   await page.route('**/api/videos/upload-youtube', () => {}); // never answered
+  await openDetails(page);
   await fillForm(page, 'Three at the buzzer, from the other side');
   await form(page)
     .getByLabel('Description')
