@@ -20,6 +20,7 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
   await page.getByRole('article').first().waitFor();
   if ((page.viewportSize()?.width ?? 0) >= RAIL)
     await page.getByRole('complementary').getByRole('heading', { name: 'Today' }).waitFor();
+  else await page.getByRole('list', { name: 'Live now' }).waitFor();
   await shoot(page, 'feed');
   const own = page.getByRole('article').filter({ hasText: 'THREE. TWO.' });
   await own.getByRole('button', { name: 'Edit post' }).click();

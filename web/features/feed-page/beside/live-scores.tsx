@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { lazy } from '../../../platform/code/lazy-part.tsx';
 import { useDelayed } from '../../../platform/timing.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { todayQuery } from '../../sports/today-query.ts';
 import { useHasRail } from './has-rail.ts';
 
 const Scores = lazy(
   () => import('./scores.tsx').then((module) => ({ default: module.Scores })),
   'quiet',
-  <div className="mt-4 h-13" />,
+  <Skeleton className="mt-4 h-13 rounded-full" />,
 );
 
 const PATIENCE = 400; // ms that the first cards wait for them: both are asked for at once
