@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { sideOfScore } from '../../../contract/sports/results/scores.ts';
 import { nameOf, shownScore, stateText } from '../sports/score-text.ts';
 import { Crest } from '../sports/team-name.tsx';
@@ -29,7 +29,8 @@ function useIsAbove(): boolean {
     observer.observe(scoreboard);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
+  // Together with what is shown: what gets the focus in the same moment must not stand behind it.
+  useLayoutEffect(() => {
     if (!isAbove) return;
     document.documentElement.style.scrollPaddingTop = ROOM;
     return () => {
