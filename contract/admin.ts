@@ -30,13 +30,13 @@ export const adminMessages = catalogue(
     deleteUserFailed: 'Failed to delete user', // spec 2 §8
     statusFailed: 'Failed to update user status', // spec 2 §8
     roleFailed: 'Failed to update user role',
-    retryFailed: 'Failed to publish this video again',
+    retryFailed: 'Failed to publish this clip again',
     userDeleted: 'User deleted successfully', // spec 2 §8
     activated: 'User activated successfully', // spec 2 §8
     deactivated: 'User deactivated successfully', // spec 2 §8
     promoted: 'User promoted to admin',
     demoted: 'Admin rights removed',
-    retrying: 'This video is being published again.',
+    retrying: 'This clip is being published again.',
     confirmVideo: 'Are you sure you want to delete this video?', // spec 2 §8
     confirmUser: 'Are you sure you want to delete this user? This action cannot be undone.', // spec 2 §8
     noVideos: 'No videos found', // spec 2 §2
@@ -47,12 +47,12 @@ export const adminMessages = catalogue(
     lastAdmin: 'This is the only active admin. Make someone else an admin first.',
     notEligible: 'Only active people with a verified email address can become admins.',
     userGone: 'This user has already been deleted.',
-    videoGone: 'This video has already been deleted.',
-    alreadyPublished: 'This video has already been published.',
+    videoGone: 'This clip has already been deleted.',
+    alreadyPublished: 'This clip has already been published.',
     // Warns admins, in the overview and by mail, when there is little room left.
     spaceLow:
-      'The server is running out of space: there is room for another {left} MB, after that videos and pictures are refused. The last {floor} MB of the disk are reserved for the database. Please delete old videos, or ask whoever runs the server for a larger disk.',
-    fileGone: 'This video’s file is no longer stored. It needs to be uploaded again.',
+      'The server is running out of space: there is room for another {left} MB, after that clips and pictures are refused. The last {floor} MB of the disk are reserved for the database. Please delete old clips, or ask whoever runs the server for a larger disk.',
+    fileGone: 'This clip’s file is no longer stored. It needs to be uploaded again.',
   },
   'admin',
 );

@@ -5,7 +5,7 @@ export const mediaMessages = catalogue(
   {
     posterWidths: 'A poster is {widths} pixels wide.',
     pictureUnknown: 'This picture cannot be found or has been removed.',
-    tooManyWaiting: 'Your other pictures and videos are still being looked at. Please try again in a moment.',
+    tooManyWaiting: 'Your other pictures and clips are still being looked at. Please try again in a moment.',
   },
   'media',
 );

@@ -12,11 +12,11 @@ export const ownVideoMessages = catalogue(
   {
     loadFailed: 'Could not load your uploads.',
     // Shown while the list is open, when a video has been published or refused.
-    published: 'Your video “{title}” is published.',
-    refused: 'Your video “{title}” could not be published.',
-    retrying: 'We’re trying to publish your video again.',
+    published: 'Your clip “{title}” is published.',
+    refused: 'Your clip “{title}” could not be published.',
+    retrying: 'We’re trying to publish your clip again.',
     retryFailed: 'That didn’t work. Please try again later.',
-    fileGone: 'We no longer have this file. Please upload the video again.',
+    fileGone: 'We no longer have this file. Please upload the clip again.',
     removed: 'Upload removed',
     removeFailed: 'Could not remove this upload.',
     gone: 'This upload has already been removed.',

@@ -85,7 +85,7 @@ export const caseMessages = catalogue(
     approved: {
       post: 'Approved. Everyone can see this post now.',
       comment: 'Approved. Everyone can see this comment now.',
-      video: 'Approved. Everyone can see this video now.',
+      video: 'Approved. Everyone can see this clip now.',
       person: 'Approved. Everyone can see this person now.',
       team: 'Approved. Everyone can see this team now.',
       competition: 'Approved. Everyone can see this competition now.',
@@ -95,7 +95,7 @@ export const caseMessages = catalogue(
     hide: {
       post: 'This post has been hidden.',
       comment: 'This comment has been hidden.',
-      video: 'This video has been hidden.',
+      video: 'This clip has been hidden.',
       person: 'User deactivated',
       team: 'This team has been hidden.',
       competition: 'This competition has been hidden.',
@@ -104,7 +104,7 @@ export const caseMessages = catalogue(
     unhide: {
       post: 'This post has been shown again.',
       comment: 'This comment has been shown again.',
-      video: 'This video has been shown again.',
+      video: 'This clip has been shown again.',
       person: 'User activated',
       team: 'This team has been shown again.',
       competition: 'This competition has been shown again.',
@@ -113,7 +113,7 @@ export const caseMessages = catalogue(
     remove: {
       post: 'This post has been removed.',
       comment: 'This comment has been removed.',
-      video: 'This video has been removed.',
+      video: 'This clip has been removed.',
       person: 'User deleted',
       team: 'This team has been removed.',
       competition: 'This competition has been removed.',

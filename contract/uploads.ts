@@ -22,18 +22,18 @@ export const UNFINISHED_UPLOADS_MAX = 5; // for each member: a phone, a laptop a
 /** Texts about resumable uploads. */
 export const uploadMessages = catalogue(
   {
-    videoGone: 'This video has been deleted.',
-    beingTried: 'This video is being published at the moment.',
+    videoGone: 'This clip has been deleted.',
+    beingTried: 'This clip is being published at the moment.',
     unknown: 'We no longer have this upload. Please start it again.',
     expired: 'This upload has expired. Please start it again.',
     unfinished: 'This upload isn’t finished yet.',
     tooMany: 'You have too many unfinished uploads. Please finish or discard one first.',
-    tooLarge: 'Videos can be up to {megabytes} MB.',
+    tooLarge: 'Clips can be up to {megabytes} MB.',
     overQuota:
-      'Your videos and pictures use {used} of your {quota} MB, and this needs {needed} MB. Please delete posts with pictures, or ask an admin to delete some of your old videos.',
+      'Your clips and pictures use {used} of your {quota} MB, and this needs {needed} MB. Please delete posts with pictures, or ask an admin to delete some of your old clips.',
     noRoom: 'The server has no room left for this. Please tell an admin, or try again later.',
-    notAVideo: 'We can’t read this file as a video. Please choose an MP4, MOV or WebM file.',
-    tooHard: 'This video takes too long to read. Please shorten it or export it as MP4, then upload it again.',
+    notAVideo: 'We can’t read this file as a clip. Please choose an MP4, MOV or WebM file.',
+    tooHard: 'This clip takes too long to read. Please shorten it or export it as MP4, then upload it again.',
     uploadBroken: 'The upload broke off before the whole file had arrived. Please try again.',
     busy: 'Another request is using this upload.',
     noSize: 'The size of the file is missing.',

@@ -11,9 +11,9 @@ export const editorMessages = catalogue(
     recordingFailed: 'Media recording failed',
     loadForProcessingFailed: 'Failed to load video for processing',
     cannotShow:
-      "This browser can't play this video, so it can't be trimmed or muted here. The whole file will be uploaded.",
-    cannotTrim: "This browser can't trim or mute this video. The whole file will be uploaded.",
-    slow: 'In this browser, trimming and muting take as long as the video plays. Please keep this page in front until it’s done.',
+      "This browser can't play this clip, so it can't be trimmed or muted here. The whole file will be uploaded.",
+    cannotTrim: "This browser can't trim or mute this clip. The whole file will be uploaded.",
+    slow: 'In this browser, trimming and muting take as long as the clip plays. Please keep this page in front until it’s done.',
   },
   'videoEditor',
 );

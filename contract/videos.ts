@@ -44,7 +44,7 @@ export const videoMessages = catalogue(
     selectValidFile: 'Please select a valid video file',
     dropValidFile: 'Please drop a valid video file',
     uploadFailed: 'Error uploading file',
-    unknown: 'This video cannot be found or has been removed.',
+    unknown: 'This clip cannot be found or has been removed.',
     linkCopied: 'link successfully copied to clipboard',
   },
   'videos',

@@ -13,7 +13,7 @@ export const youtubeMessages = catalogue(
     dayFull: 'This channel has reached YouTube’s limit for today. It resets at midnight Pacific time.',
     notSetUp: 'YouTube is no longer set up on this site.',
     notNow: 'YouTube isn’t accepting videos at the moment.',
-    quiet: 'This is a copy of the site: it publishes nothing on YouTube. Your video is stored here.',
+    quiet: 'This is a copy of the site: it publishes nothing on YouTube. Your clip is stored here.',
   },
   'youtube',
 );

@@ -10,7 +10,7 @@ import { STILL } from './steps/still.ts';
 test.use(STILL);
 
 const PICTURE = path(import.meta.dirname, '../tools/seed/media/medal-close-up.jpg');
-const form = (page: Page) => page.getByRole('dialog', { name: 'Edit video' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'Edit clip' });
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 const call = async (page: Page) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
@@ -53,7 +53,7 @@ test('a clip is corrected on its page, thumbnail and all; another device’s edi
   });
   expect(other.status()).toBe(200);
   await form(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(form(page).getByRole('alert')).toContainText('This video has been changed meanwhile');
+  await expect(form(page).getByRole('alert')).toContainText('This clip has been changed meanwhile');
   await expect(title).toHaveValue('Match point');
   await form(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Your changes are saved.')).toBeVisible();
@@ -66,7 +66,7 @@ test('a clip is corrected on its page, thumbnail and all; another device’s edi
   expect(posterUrl).toBe(`/posters/${clip.id}/3`);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this video?' });
+  const question = page.getByRole('dialog', { name: 'Delete this clip?' });
   await expect(question).toContainText('will be deleted for everybody');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Video deleted successfully')).toBeVisible();

@@ -11,7 +11,7 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
 }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.goto(`${demoSite.url}/app`);
-  const cards = page.getByRole('article', { name: /^Video: / });
+  const cards = page.getByRole('article', { name: /^Clip: / });
   const card = cards.first();
   const film = card.locator('video');
   const place = card.locator('.video-frame').first();

@@ -98,7 +98,7 @@ const WALKS: Record<string, Walk> = {
   'features/videos/edit/edit-video.tsx': {
     at: 'uploads',
     open: (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
-    shown: (page) => dialog(page, 'Edit video'),
+    shown: (page) => dialog(page, 'Edit clip'),
   },
   'features/reactions/ask-to-join.tsx': {
     at: 'visited',

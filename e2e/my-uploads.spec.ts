@@ -78,7 +78,7 @@ test('what waits for the channel stands under My uploads, and is told when it is
   await page.evaluate(() => document.body.setAttribute('data-same', 'page'));
   await retryAsAdmin(youtubeSite, 'Waits for tomorrow');
   await expect(waiting.getByText('Published', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(toast(page, 'Your video “Waits for tomorrow” is published.')).toBeInViewport();
+  await expect(toast(page, 'Your clip “Waits for tomorrow” is published.')).toBeInViewport();
   await expect(page.locator('body[data-same]')).toBeAttached(); // without a reload
   await expect(waiting.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
     'href',
@@ -92,5 +92,5 @@ test('what waits for the channel stands under My uploads, and is told when it is
 
   await page.goBack();
   await expect(page).toHaveURL(/\/app\/videos$/);
-  await expect(page.getByRole('region', { name: /^Video Gallery/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Clip Gallery/ })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { standInForYouTube } from './steps/youtube-player.ts';
 
 const ON_YOUTUBE = 'On the channel';
 
-const playerOf = (page: Page, title: string) => page.frameLocator(`iframe[title="Video: ${title}"]`);
+const playerOf = (page: Page, title: string) => page.frameLocator(`iframe[title="Clip: ${title}"]`);
 
 /** Starts a clip by its poster. */
 const start = (page: Page, title: string) =>
@@ -73,7 +73,7 @@ test('one clip plays at a time, whatever host it is on, and none that is hardly 
 
   /** Scrolls until so much of the first clip is above the window's edge. */
   const scrollAway = (share: number) =>
-    page.locator(`iframe[title="Video: ${one}"]`).evaluate((frame, hidden) => {
+    page.locator(`iframe[title="Clip: ${one}"]`).evaluate((frame, hidden) => {
       const { top, height } = frame.getBoundingClientRect();
       scrollBy({ top: top + height * hidden, behavior: 'instant' });
     }, share);

@@ -13,17 +13,17 @@ test('on a phone a video is chosen, not dropped; the zone shrinks when there is 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await enter(phone, demoSite.url, 'linnea');
   await openForm(phone, demoSite.url);
-  await expect(form(phone).getByText('Choose a video', { exact: true })).toBeVisible();
+  await expect(form(phone).getByText('Choose a clip', { exact: true })).toBeVisible();
   await expect(form(phone).getByText(/drop/i)).toBeHidden();
   const picker = form(phone).locator('input[type=file]');
-  await expect(picker).toHaveAccessibleName('Video file: Choose a video');
+  await expect(picker).toHaveAccessibleName('Clip file: Choose a clip');
   const zone = form(phone)
     .locator('label')
     .filter({ has: phone.locator('input[type=file]') });
   const before = await zone.boundingBox();
   await picker.setInputFiles(CLIP);
-  await expect(form(phone).getByText('Choose another video')).toBeVisible();
-  await expect(picker).toHaveAccessibleName('Video file: Choose another video');
+  await expect(form(phone).getByText('Choose another clip')).toBeVisible();
+  await expect(picker).toHaveAccessibleName('Clip file: Choose another clip');
   const after = await zone.boundingBox();
   expect(after?.height).toBeLessThan((before?.height ?? 0) / 2);
   expect(after?.height).toBeGreaterThanOrEqual(44);

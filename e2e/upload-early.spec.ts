@@ -12,7 +12,7 @@ import { form, openForm, stashSchool } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
-const ARRIVED = 'Your video has arrived. It’s published when you upload the form.';
+const ARRIVED = 'Your clip has arrived. It’s published when you upload the form.';
 
 /** The uploads that a member has on the server, in bytes. */
 const uploadsOf = async (site: Site, name: string) =>
@@ -100,7 +100,7 @@ test('a clip travels once somebody goes on to the fields, and is published with 
   expect(parts()).toBe(reloaded);
 
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Discard this video?' }).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard this clip?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(form(page)).toBeHidden();
   await expect.poll(there).toEqual([]);
   await expect(page.getByText('Your upload was interrupted')).toBeHidden();

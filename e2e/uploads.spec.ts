@@ -164,7 +164,7 @@ test('of a trimmed clip goes on with the trimmed one after a reload', async ({ p
   await enter(page, accountSite.url, 'cutter');
   const open = await prepareForm(page, accountSite.url, 'Three seconds', { file: clips.path('game.mp4') });
   await expect(open.getByRole('region', { name: 'Video editor' })).toBeVisible();
-  await expect(open.getByRole('status', { name: 'Reading the video' })).toBeHidden();
+  await expect(open.getByRole('status', { name: 'Reading the clip' })).toBeHidden();
   await move(open, 'Trim start', 5);
   await move(open, 'Trim end', -12);
   await slowDown(page, 12_000); // some 0.15 MB

@@ -5,7 +5,7 @@ import { STILL } from './steps/still.ts';
 
 test.use(STILL);
 
-const gallery = (page: Page) => page.getByRole('region', { name: /^Video Gallery/ });
+const gallery = (page: Page) => page.getByRole('region', { name: /^Clip Gallery/ });
 const cards = (page: Page) => gallery(page).getByRole('listitem');
 
 test('more come as one scrolls, a player is made when it is scrolled to and stays, and Back finds the place again', {

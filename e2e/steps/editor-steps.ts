@@ -24,7 +24,7 @@ export async function reopenForm(page: Page): Promise<Locator> {
 export async function pick(form: Locator, path: string): Promise<void> {
   await form.locator('input[type=file]').setInputFiles(path);
   await expect(form.getByRole('region', { name: 'Video editor' })).toBeVisible();
-  await expect(form.getByRole('status', { name: 'Reading the video' })).toBeHidden();
+  await expect(form.getByRole('status', { name: 'Reading the clip' })).toBeHidden();
 }
 
 /** Fills in all that an upload must have but the file. */

@@ -158,7 +158,7 @@ export async function walkVideos(page: Page, url: string, shoot: Shoot): Promise
   await shoot(page, 'upload-form');
   await form(page).locator('input[type=file]').first().setInputFiles(media('basketball-buzzer-beater.mp4'));
   await form(page).getByRole('region', { name: 'Video editor' }).waitFor();
-  await form(page).getByRole('status', { name: 'Reading the video' }).waitFor({ state: 'hidden' });
+  await form(page).getByRole('status', { name: 'Reading the clip' }).waitFor({ state: 'hidden' });
   await page.waitForTimeout(1500); // the film strip is drawn picture by picture
   await form(page)
     .getByRole('region', { name: 'Video editor' })

@@ -237,7 +237,7 @@ const MEMBERS: Visit[] = [
     isTabbed: true,
     async go() {
       await openLate('/app/videos');
-      await heading(/^Video Gallery \(\d+\)$/);
+      await heading(/^Clip Gallery \(\d+\)$/);
     },
   },
   {

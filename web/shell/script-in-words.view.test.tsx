@@ -122,7 +122,7 @@ test('a script in any field that members and admins are shown is text, and nothi
   const viewer = await open('/privacy');
   for (const [path, ready] of [
     ['/app', page.getByRole('article').filter({ hasText: 'onerror' }).nth(1)],
-    ['/app/videos', page.getByRole('region', { name: /^Video Gallery/ }).getByRole('article')],
+    ['/app/videos', page.getByRole('region', { name: /^Clip Gallery/ }).getByRole('article')],
     [`/app/${ID}`, page.getByRole('heading', { name: 'Comments (1)' })],
     ['/app/manage?tab=users', page.getByRole('row').filter({ hasText: SHORT })],
     ['/app/manage?tab=videos', page.getByRole('article').filter({ hasText: SHORT })],

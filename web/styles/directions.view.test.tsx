@@ -56,7 +56,7 @@ test("people's own words run the way that they are written on the cards of the g
   answerProfile();
   await open('/app/videos');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Sports Highlights' })).toBeVisible();
-  await expectWordsToRun(page.getByRole('region', { name: /^Video Gallery/ }).getByRole('article'));
+  await expectWordsToRun(page.getByRole('region', { name: /^Clip Gallery/ }).getByRole('article'));
 
   await page.getByRole('button', { name: 'Upload Video' }).first().click();
   const form = page.getByRole('dialog', { name: 'Upload Video' });
@@ -69,7 +69,7 @@ test("people's own words run the way that they are written on the cards of the g
     expect(runs(field), label).toBe('rtl');
   }
   // The name of what picks a file holds the words that stand there: who speaks to the machine says those.
-  const words = 'Drop your video here, or choose a file';
+  const words = 'Drop your clip here, or choose a file';
   await expect.element(form.getByText(words)).toBeVisible();
   const file = form.element().querySelector('input[type=file]') as Element;
   await expect.element(page.elementLocator(file)).toHaveAccessibleName(new RegExp(words));
@@ -94,7 +94,7 @@ test("people's own words run the way that they are written in the admin panel, i
   await expect.element(asked).toBeVisible();
   expect(runs(asked)).toBe('rtl');
   await userEvent.keyboard('{Escape}');
-  const search = page.getByLabelText('Search videos');
+  const search = page.getByLabelText('Search clips');
   await expect.element(search).toHaveValue('');
   expect(runs(search)).toBe('ltr');
   await search.fill(ARABIC);

@@ -198,7 +198,7 @@ export async function pickFilm(chosen: File | string = 'rally.mp4'): Promise<voi
 /** Waits until a film that was chosen has been read. */
 export async function filmRead(): Promise<void> {
   await expect.element(uploadForm.getByRole('region', { name: 'Video editor' })).toBeVisible();
-  await expect.element(uploadForm.getByRole('status', { name: 'Reading the video' })).not.toBeInTheDocument();
+  await expect.element(uploadForm.getByRole('status', { name: 'Reading the clip' })).not.toBeInTheDocument();
 }
 
 /** Fills in what a form that begins with a school needs besides. */

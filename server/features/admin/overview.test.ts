@@ -193,7 +193,7 @@ describe('the publishing queue', () => {
     expect(answered.body).toEqual({ message: adminMessages.retrying() });
     await vi.waitFor(async () => expect(await published()).toBe(1), PATIENT);
     expect(await queueOf()).toEqual({ waiting: 0, failed: 0, total: 0, videos: [] });
-    expect(await acts()).toEqual(['Amara had the video “Corner to corner” published again.', granted]);
+    expect(await acts()).toEqual(['Amara had the clip “Corner to corner” published again.', granted]);
     const again = await retry(id);
     expect(again.status).toBe(409);
     expect(again.body).toEqual({ code: 'conflict', message: adminMessages.alreadyPublished() });
@@ -264,7 +264,7 @@ describe('the publishing queue', () => {
     const removed = await admin.send('DELETE', `/api/admin/users/videos/${video?._id}`);
     expect(removed.body).toEqual({ message: 'Video deleted successfully' });
     expect((await queueOf()).videos).toEqual([]);
-    expect(await acts()).toEqual(['Amara deleted the video “Corner to corner”.', granted]);
+    expect(await acts()).toEqual(['Amara deleted the clip “Corner to corner”.', granted]);
     const gone = await retry(video?._id ?? '');
     expect(gone.status).toBe(404);
     expect(gone.body.message).toBe(adminMessages.videoGone());

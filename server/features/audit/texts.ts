@@ -9,11 +9,11 @@ export const texts = catalogue({
   'delete-user': '{who} deleted the user {whom}.',
   'delete-own-account': '{who} deleted their own account.',
   'clear-profile': '{who} cleared the profile of {whom}.',
-  'delete-video': '{who} deleted the video “{whom}”.',
-  'retry-video': '{who} had the video “{whom}” published again.',
+  'delete-video': '{who} deleted the clip “{whom}”.',
+  'retry-video': '{who} had the clip “{whom}” published again.',
   'hide-content': {
     user: '{who} hid {whom}.',
-    video: '{who} hid the video “{whom}”.',
+    video: '{who} hid the clip “{whom}”.',
     post: '{who} hid the post {whom}.',
     comment: '{who} hid the comment {whom}.',
     team: '{who} hid the team “{whom}”.',
@@ -22,7 +22,7 @@ export const texts = catalogue({
   },
   'unhide-content': {
     user: '{who} showed {whom} again.',
-    video: '{who} showed the video “{whom}” again.',
+    video: '{who} showed the clip “{whom}” again.',
     post: '{who} showed the post {whom} again.',
     comment: '{who} showed the comment {whom} again.',
     team: '{who} showed the team “{whom}” again.',
@@ -31,7 +31,7 @@ export const texts = catalogue({
   },
   'remove-content': {
     user: '{who} removed {whom}.',
-    video: '{who} removed the video “{whom}”.',
+    video: '{who} removed the clip “{whom}”.',
     post: '{who} removed the post {whom}.',
     comment: '{who} removed the comment {whom}.',
     team: '{who} removed the team “{whom}”.',
@@ -40,7 +40,7 @@ export const texts = catalogue({
   },
   'blank-content': {
     user: '{who} removed the words of {whom}.',
-    video: '{who} removed the words of the video “{whom}”.',
+    video: '{who} removed the words of the clip “{whom}”.',
     post: '{who} removed the words of the post {whom}.',
     comment: '{who} removed the words of the comment {whom}.',
     team: '{who} removed the words of the team “{whom}”.',
@@ -49,7 +49,7 @@ export const texts = catalogue({
   },
   'dismiss-reports': {
     user: '{who} dismissed the reports of {whom}.',
-    video: '{who} dismissed the reports of the video “{whom}”.',
+    video: '{who} dismissed the reports of the clip “{whom}”.',
     post: '{who} dismissed the reports of the post {whom}.',
     comment: '{who} dismissed the reports of the comment {whom}.',
     team: '{who} dismissed the reports of the team “{whom}”.',
@@ -58,7 +58,7 @@ export const texts = catalogue({
   },
   'approve-content': {
     user: '{who} approved {whom}.',
-    video: '{who} approved the video “{whom}”.',
+    video: '{who} approved the clip “{whom}”.',
     post: '{who} approved the post {whom}.',
     comment: '{who} approved the comment {whom}.',
     team: '{who} approved the team “{whom}”.',
@@ -67,7 +67,7 @@ export const texts = catalogue({
   },
   'vouch-for': {
     user: '{who} vouched for {whom}.',
-    video: '{who} vouched for the video “{whom}”.',
+    video: '{who} vouched for the clip “{whom}”.',
     post: '{who} vouched for the post {whom}.',
     comment: '{who} vouched for the comment {whom}.',
     team: '{who} vouched for the team “{whom}”.',
@@ -76,7 +76,7 @@ export const texts = catalogue({
   },
   'take-vouching-back': {
     user: '{who} no longer vouches for {whom}.',
-    video: '{who} no longer vouches for the video “{whom}”.',
+    video: '{who} no longer vouches for the clip “{whom}”.',
     post: '{who} no longer vouches for the post {whom}.',
     comment: '{who} no longer vouches for the comment {whom}.',
     team: '{who} no longer vouches for the team “{whom}”.',

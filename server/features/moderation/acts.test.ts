@@ -253,9 +253,9 @@ describe('a hidden video', () => {
     const video = await film();
     const caseId = await reported('video', video._id);
     await act(caseId, 'hide');
-    expect((await act(caseId, 'remove')).body).toEqual({ message: 'This video has been removed.' });
+    expect((await act(caseId, 'remove')).body).toEqual({ message: 'This clip has been removed.' });
     await expect.poll(async () => (await site.filesIn('videos')).length).toBe(1); // the other test's file
-    expect(await lastActs(1)).toEqual([`Amara deleted the video “${video.title}”.`]);
+    expect(await lastActs(1)).toEqual([`Amara deleted the clip “${video.title}”.`]);
   });
 });
 

@@ -80,7 +80,7 @@ describe('an upload', () => {
   test('is refused before its bytes travel: too large, without a size, one too many', async () => {
     const large = await beginUpload(ama, 3 * 1024 * 1024 + 1);
     expect(large.answer.status).toBe(413);
-    expect(large.answer.body).toEqual({ code: 'too-large', message: 'Videos can be up to 3 MB.' });
+    expect(large.answer.body).toEqual({ code: 'too-large', message: 'Clips can be up to 3 MB.' });
     for (const headers of [TUS, { ...TUS, 'upload-length': '0' }, { ...TUS, 'upload-defer-length': '1' }]) {
       const answer = await ama.send('POST', '/api/uploads', { headers });
       expect(answer.status).toBe(400);

@@ -137,7 +137,7 @@ test('what the host has refused is sent again with another film and other words,
   expect((await sendForm(member, KEY, formOfUpload(first, { title: 'First try' }))).status).toBe(502);
   // Trimmed anew: other bytes.
   const second = await uploadWhole(member, OTHER_CLIP);
-  refusal = new HostRefusal('This video could not be converted.', false); // for the film's sake
+  refusal = new HostRefusal('This clip could not be converted.', false); // for the film's sake
   expect((await sendForm(member, KEY, formOfUpload(second, { title: 'Second try' }))).status).toBe(400);
   // A film that was refused for good is not kept.
   await vi.waitFor(async () => expect(await own.filesIn('uploads')).toEqual([]), PATIENT);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('an upload of more than the server takes', () => {
-  const message = 'Videos can be up to 1 MB.';
+  const message = 'Clips can be up to 1 MB.';
   const mime = (contentType: string) => ({ 'content-type': contentType });
 
   test('is refused before its bytes travel when its size is announced', async () => {

@@ -148,7 +148,7 @@ describe('the media of a published video', () => {
     for (const other of ['AAAAAAAAAAA', 'x', '..%2f..%2fetc%2fpasswd', '..%2Fuploads', `${id}x`, 'x'.repeat(100)]) {
       const answer = await visitor.get(`/media/${other}`);
       expect([other, answer.status]).toEqual([other, 404]);
-      expect(answer.body).toEqual({ code: 'not-found', message: 'This video cannot be found or has been removed.' });
+      expect(answer.body).toEqual({ code: 'not-found', message: 'This clip cannot be found or has been removed.' });
     }
   });
 });
@@ -215,7 +215,7 @@ describe('the embedded player', () => {
   test('offers the film where it cannot be played', async () => {
     const { text } = await visitor.get(`/embed/${id}`);
     const link = `<a href="/media/${id}">Download it</a>`;
-    expect(text).toContain(`Your browser can&#39;t play this video. ${link} instead.`);
+    expect(text).toContain(`Your browser can&#39;t play this clip. ${link} instead.`);
   });
 
   test('is not there for a video that is not', async () => {

@@ -130,7 +130,7 @@ describe.skipIf(!hasFfmpeg)(`of high dynamic range${NEEDS_FFMPEG}`, () => {
     const without = await surroundings({ ffmpeg: createFfmpeg('/no/such/ffmpeg') });
     const { status, body } = await upload(without, film('webm', 'vp9', HLG));
     expect([status, body.code]).toEqual([400, 'not-a-video']);
-    expect(body.message).toContain("Browsers can't play this video (VP9 with HDR). Please export it as MP4");
+    expect(body.message).toContain("Browsers can't play this clip (VP9 with HDR). Please export it as MP4");
   });
 });
 

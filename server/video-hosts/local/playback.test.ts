@@ -230,7 +230,7 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
     const where = await surroundings({ conversionLimit: 1 });
     const { status, body } = await upload(where, makeClip('avi', ...picture(), '-c:v', 'mpeg4'));
     expect(status).toBe(400);
-    expect(body.message).toContain('This video could not be converted.');
+    expect(body.message).toContain('This clip could not be converted.');
     for (const folder of ['videos', 'incoming', 'uploads']) expect(await where.site.filesIn(folder)).toEqual([]);
   });
 });
@@ -242,12 +242,12 @@ describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
   });
 
   const cases: [string, () => Buffer, string][] = [
-    ['HEVC', () => makeClip('mp4', ...picture(), ...hevc), "Browsers can't play this video (HEVC (H.265))."],
-    ['AVI', () => makeClip('avi', ...picture(), '-c:v', 'mpeg4'), "Browsers can't play this video (AVI)."],
+    ['HEVC', () => makeClip('mp4', ...picture(), ...hevc), "Browsers can't play this clip (HEVC (H.265))."],
+    ['AVI', () => makeClip('avi', ...picture(), '-c:v', 'mpeg4'), "Browsers can't play this clip (AVI)."],
     [
       'MKV with AC-3',
       () => makeClip('mkv', ...picture(), ...tone(), ...h264, '-c:a', 'ac3'),
-      "Browsers can't play this video (MKV, AC-3).",
+      "Browsers can't play this clip (MKV, AC-3).",
     ],
   ];
   for (const [name, clip, message] of cases) {
@@ -265,7 +265,7 @@ describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
       ...({ mimeType: 'video/mp4', container: 'mp4', videoCodec: 'hevc', videoProfile: 'hvc1.1.6.L93.B0' } as const),
       ...{ audioCodec: 'aac', durationSeconds: 9, width: 1920, height: 1080 },
     };
-    expect(await host.accepts?.(clip)).toMatch(/^Browsers can't play this video \(HEVC .* Most Compatible/);
+    expect(await host.accepts?.(clip)).toMatch(/^Browsers can't play this clip \(HEVC .* Most Compatible/);
     expect(await host.accepts?.({ ...clip, videoCodec: 'avc', videoProfile: 'avc1.640028' })).toBeUndefined();
     const huge = { videoCodec: 'avc', videoProfile: 'avc1.640028', width: 16_384, height: 16_384 };
     expect(await host.accepts?.({ ...clip, ...huge })).toContain('8K');

@@ -5,15 +5,15 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
  * English; web/features/videos/mine/words.ts knows those that ask for another upload by 'upload it again'.
  */
 export const texts = catalogue({
-  cannotPlay: "Your browser can't play this video. <download>Download it</download> instead.",
-  convertsAnother: 'Another video is being converted. This one comes after it.',
+  cannotPlay: "Your browser can't play this clip. <download>Download it</download> instead.",
+  convertsAnother: 'Another clip is being converted. This one comes after it.',
   couldNotConvert:
-    'This video could not be converted. Please export it as MP4 with H.264 video and AAC sound, and upload it again.',
-  tooLarge: 'This video has more than 8K pixels. Please export it with at most 1920×1080 and upload it again.',
+    'This clip could not be converted. Please export it as MP4 with H.264 video and AAC sound, and upload it again.',
+  tooLarge: 'This clip has more than 8K pixels. Please export it with at most 1920×1080 and upload it again.',
   notPlayable: {
-    film: "Browsers can't play this video ({what}). Please export it as MP4 with H.264 video and AAC sound, and upload it again.",
+    film: "Browsers can't play this clip ({what}). Please export it as MP4 with H.264 video and AAC sound, and upload it again.",
     ofPhone:
-      "Browsers can't play this video ({what}). Please export it as MP4 with H.264 video and AAC sound, and upload it again. On an iPhone: Settings, Camera, Formats, Most Compatible, for the next ones.",
+      "Browsers can't play this clip ({what}). Please export it as MP4 with H.264 video and AAC sound, and upload it again. On an iPhone: Settings, Camera, Formats, Most Compatible, for the next ones.",
   },
   kindOf: 'a kind of {container}',
   pcm: 'uncompressed sound',

@@ -11,10 +11,10 @@ export const texts = catalogue({
 
   queue: {
     title: 'Publishing',
-    empty: 'Every uploaded video has been published.',
-    failed: { one: '{count} video couldn’t be published.', other: '{count} videos couldn’t be published.' },
-    waiting: { one: '{count} video is waiting.', other: '{count} videos are waiting.' },
-    inProgress: { one: '{count} video is being published.', other: '{count} videos are being published.' },
+    empty: 'Every uploaded clip has been published.',
+    failed: { one: '{count} clip couldn’t be published.', other: '{count} clips couldn’t be published.' },
+    waiting: { one: '{count} clip is waiting.', other: '{count} clips are waiting.' },
+    inProgress: { one: '{count} clip is being published.', other: '{count} clips are being published.' },
     onlyOldest: 'Showing the oldest {shown}.',
     states: { waiting: 'Waiting', publishing: 'Publishing', failed: 'Not published' },
     uploadedBy: 'Uploaded by {name}',
@@ -28,7 +28,7 @@ export const texts = catalogue({
     loading: 'Loading the log',
     title: 'What admins have done',
     empty: 'Nothing here yet',
-    emptyNote: 'Everything admins do to members, posts, comments and videos is recorded here.',
+    emptyNote: 'Everything admins do to members, posts, comments and clips is recorded here.',
     detail: '{name}: {value}',
     details: {
       author: 'Author',
@@ -42,7 +42,7 @@ export const texts = catalogue({
       sessions: 'Sessions',
       status: 'Status',
       uploadedBy: 'Uploaded by',
-      videosKept: 'Videos kept',
+      videosKept: 'Clips kept',
     },
   },
 

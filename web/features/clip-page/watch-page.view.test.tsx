@@ -32,7 +32,7 @@ const NOT_FOUND = refused(404, { message: 'Video not found', code: 'not-found' }
 const article = page.getByRole('article', { name: TITLE });
 const heading = page.getByRole('heading', { level: 1 });
 const next = page.getByRole('region', { name: 'More highlights' }).getByRole('listitem');
-const failure = page.getByText('We can’t load this video right now.');
+const failure = page.getByText('We can’t load this clip right now.');
 const again = page.getByRole('button', { name: 'Try Again' });
 const join = page.getByRole('region', { name: 'Join Touchline' });
 
@@ -93,9 +93,9 @@ test('a member has no need to join, can copy the link and report the clip', asyn
   await expectToast('link successfully copied to clipboard', '5s');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/app/videos/${clip._id}`);
   await expect.element(join).not.toBeInTheDocument();
-  await expect.element(page.getByRole('link', { name: 'All videos' })).toHaveAttribute('href', '/app/videos');
-  await article.getByRole('button', { name: 'Report video by kofi' }).click();
-  await expect.element(page.getByRole('dialog', { name: 'Report this video' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'All clips' })).toHaveAttribute('href', '/app/videos');
+  await article.getByRole('button', { name: 'Report clip by kofi' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Report this clip' })).toBeVisible();
 });
 
 // [B7.4]

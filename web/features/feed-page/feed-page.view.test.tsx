@@ -28,7 +28,7 @@ test('the feed mixes posts and videos below the form, ten a page, after a skelet
   firstPage();
   const cards = page.getByRole('article');
   await expect.element(cards).toHaveLength(10);
-  await expect.element(cards.nth(0)).toHaveAccessibleName('Video: Video 10');
+  await expect.element(cards.nth(0)).toHaveAccessibleName('Clip: Video 10');
   await expect.element(cards.nth(1)).toHaveAccessibleName('Post by adwoa');
   const form = page.getByRole('form', { name: 'Create a post' }).element();
   expect(form.compareDocumentPosition(cards.nth(0).element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -38,7 +38,7 @@ test('a video card says all of the video, and a long description is shown in ful
   await page.viewport(1200, 900);
   await open('/app');
 
-  const card = page.getByRole('article', { name: 'Video: Derby day' });
+  const card = page.getByRole('article', { name: 'Clip: Derby day' });
   for (const text of [
     'Films.fay',
     'Just now',
@@ -67,7 +67,7 @@ test('a video card says all of the video, and a long description is shown in ful
   await expect.element(card).not.toMatchTextContent('END');
 
   // An id that is not 11 characters long has no player; 200 characters are not too long.
-  const second = page.getByRole('article', { name: 'Video: No such player' });
+  const second = page.getByRole('article', { name: 'Clip: No such player' });
   await expect.element(second).toMatchTextContent('x'.repeat(200));
   expect(second.getByRole('button', { name: /Show/ }).elements()).toHaveLength(0);
   second.element().scrollIntoView({ behavior: 'instant' });

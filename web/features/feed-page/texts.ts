@@ -15,8 +15,8 @@ export const texts = catalogue({
   emptyCategory: 'No posts in {category} yet',
   emptyCategoryNote: 'Be the first to share something in {category}!',
 
-  video: 'Video',
-  videoCalled: 'Video: {title}',
+  video: 'Clip',
+  videoCalled: 'Clip: {title}',
   formerMember: 'A former member',
   showMore: 'Show more',
   showLess: 'Show less',
@@ -25,6 +25,6 @@ export const texts = catalogue({
 
   beside: 'More on this site',
   latest: 'Latest highlights',
-  allVideos: 'All videos',
+  allVideos: 'All clips',
   about: "{brand} is run by and for the university's sports community. Play fair, on the pitch and here.",
 });

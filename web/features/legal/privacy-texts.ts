@@ -38,7 +38,7 @@ export const texts = catalogue({
     'who-sees': {
       title: 'Who sees what',
       p1: '<b>Everyone, also without an account,</b> can see published clips, and any post whose address they know, with its comments and the usernames beside them. Search engines can find these pages.',
-      p2: '<b>Members</b> see all posts, comments and reactions with the usernames of their authors. <b>Admins</b> also see the email addresses of members, to look after people and videos, and who has reported what. Only its author and admins can see what an admin has hidden. Nobody can see your password.',
+      p2: '<b>Members</b> see all posts, comments and reactions with the usernames of their authors. <b>Admins</b> also see the email addresses of members, to look after people and clips, and who has reported what. Only its author and admins can see what an admin has hidden. Nobody can see your password.',
       p3: '<b>Your profile is for members</b> and admins, unless you open it to everyone or close it to all but admins. Your username and picture stand beside what you share in any case. Whom you follow, have muted or have blocked is a list for you alone; the people whom you follow see that you do, and your page says how many you follow and how many follow you.',
       p4: '<b>Matches are public:</b> everyone can see who belongs to a team, who was lined up and who scored, as on a notice board at the pitch. That you look for a team is for members. The address of your own calendar is a secret that only you are shown; whoever has it can see when your matches are.',
     },

@@ -38,7 +38,7 @@ const EVENT = { type: 'Intra-University', subtype: 'Halls Cup' } as const;
 
 const add = page.getByRole('link', { name: 'Add clip' });
 const ofMatch = form.getByRole('radio', { name: /Hall 1 – Hall 2/ });
-const question = page.getByRole('dialog', { name: 'Discard this video?' });
+const question = page.getByRole('dialog', { name: 'Discard this clip?' });
 
 beforeEach(async () => {
   await page.viewport(360, 640);

@@ -16,7 +16,7 @@ export const texts = catalogue({
   by: {
     post: 'Post by {name}',
     comment: 'Comment by {name}',
-    video: 'Video by {name}',
+    video: 'Clip by {name}',
     team: 'Team of {name}',
     competition: 'Competition of {name}',
     words: 'Words by {name}',
@@ -24,7 +24,7 @@ export const texts = catalogue({
   byDeactivated: {
     post: 'Post by {name} (deactivated)',
     comment: 'Comment by {name} (deactivated)',
-    video: 'Video by {name} (deactivated)',
+    video: 'Clip by {name} (deactivated)',
     team: 'Team of {name} (deactivated)',
     competition: 'Competition of {name} (deactivated)',
     words: 'Words by {name} (deactivated)',
@@ -32,7 +32,7 @@ export const texts = catalogue({
   byFormer: {
     post: 'Post by a former member',
     comment: 'Comment by a former member',
-    video: 'Video by a former member',
+    video: 'Clip by a former member',
     team: 'Team without a captain',
     competition: 'Competition without an organiser',
     words: 'Words by a former member',
@@ -69,7 +69,7 @@ export const texts = catalogue({
   personActs: { hide: 'Deactivate', unhide: 'Activate', remove: 'Delete', dismiss: 'Dismiss' },
   approve: 'Approve',
   openPost: 'Open post',
-  openVideo: 'Open video',
+  openVideo: 'Open clip',
   openMatch: 'Open match',
   openTeam: 'Open team',
   openCompetition: 'Open competition',
@@ -78,7 +78,7 @@ export const texts = catalogue({
   removeTitle: {
     post: 'Remove post',
     comment: 'Remove comment',
-    video: 'Remove video',
+    video: 'Remove clip',
     person: 'Delete user',
     team: 'Remove team',
     competition: 'Remove competition',
@@ -87,7 +87,7 @@ export const texts = catalogue({
   confirmRemove: {
     post: 'Are you sure you want to remove this post?',
     comment: 'Are you sure you want to remove this comment?',
-    video: 'Are you sure you want to remove this video?',
+    video: 'Are you sure you want to remove this clip?',
     team: 'Are you sure you want to remove this team?',
     competition: 'Are you sure you want to remove this competition?',
     words: 'Are you sure you want to remove these words?',
@@ -96,7 +96,7 @@ export const texts = catalogue({
   confirmBlank: 'Are you sure you want to remove its name and texts?',
   blankNote: 'This can’t be undone. All else stays.',
   removeNote: 'This can’t be undone. Hide it instead if you might want it back.',
-  deleteNote: '{name} will be deleted with all their posts, comments and reactions. Their videos will stay.',
+  deleteNote: '{name} will be deleted with all their posts, comments and reactions. Their clips will stay.',
   removing: 'Removing...',
   deleting: 'Deleting...',
 });

@@ -5,7 +5,7 @@ export const texts = catalogue({
   title: {
     post: 'Report this post',
     comment: 'Report this comment',
-    video: 'Report this video',
+    video: 'Report this clip',
     person: 'Report this person',
     team: 'Report this team',
     competition: 'Report this competition',

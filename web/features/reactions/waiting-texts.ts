@@ -4,7 +4,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   title: 'A reaction',
   removal: 'Removing a reaction',
-  open: { post: 'Open the post', video: 'Open the video', match: 'Open the match' },
+  open: { post: 'Open the post', video: 'Open the clip', match: 'Open the match' },
   waiting: 'Your reaction is waiting to be sent.',
   sent: 'Your reaction has been sent.',
   refused: 'Your reaction could not be sent: {reason}',

@@ -121,7 +121,7 @@ test(
 
     await move(start, 5);
     await mute.click();
-    await form.getByRole('button', { name: 'Reset video' }).click();
+    await form.getByRole('button', { name: 'Reset clip' }).click();
     await expect.element(editor).not.toBeInTheDocument();
     await send.click();
     await expect.element(form.getByText('Please select a video file')).toBeVisible();
@@ -178,14 +178,14 @@ test(
     await expect.element(title).toHaveValue('Called off');
 
     // What is no video is told as it was picked or dropped.
-    await form.getByRole('button', { name: 'Reset video' }).click();
+    await form.getByRole('button', { name: 'Reset clip' }).click();
     const text = new File(['no video'], 'notes.txt', { type: 'text/plain' });
     await userEvent.upload(picker(), text);
     await expect.element(form.getByText('Please select a valid video file')).toBeVisible();
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(text);
     const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-    form.getByText('Drop your video here').element().dispatchEvent(drop);
+    form.getByText('Drop your clip here').element().dispatchEvent(drop);
     await expect.element(form.getByText('Please drop a valid video file')).toBeVisible();
     await expect.element(form.getByText('Please select a valid video file')).not.toBeInTheDocument();
 

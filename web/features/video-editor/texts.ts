@@ -2,14 +2,14 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
   editor: 'Video editor',
-  reading: 'Reading the video',
+  reading: 'Reading the clip',
   reset: 'Reset',
-  resetVideo: 'Reset video',
+  resetVideo: 'Reset clip',
   mute: 'Mute',
   noSound: 'No sound',
   generateThumbnail: 'Generate Thumbnail',
   thumbnail: 'Thumbnail',
-  thumbnailLater: 'This video is HDR. Its thumbnail is made when it’s published.',
+  thumbnailLater: 'This clip is HDR. Its thumbnail is made when it’s published.',
   thumbnailAt: 'Thumbnail, at {time}',
   thumbnailReady: 'Thumbnail ready',
   preview: 'Preview',

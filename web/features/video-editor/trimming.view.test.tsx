@@ -16,7 +16,7 @@ const WITH_SOUND = ['vp9', 'opus'];
 const start = form.getByRole('slider', { name: 'Trim start' });
 const end = form.getByRole('slider', { name: 'Trim end' });
 const mute = form.getByRole('button', { name: 'Mute' });
-const cannotTrim = form.getByText("This browser can't trim or mute this video. The whole file will be uploaded.");
+const cannotTrim = form.getByText("This browser can't trim or mute this clip. The whole file will be uploaded.");
 
 let files: ReturnType<typeof keepUploads>;
 
@@ -94,7 +94,7 @@ test.for(CASES)('$film is trimmed to the frame', PATIENT, async ({ film, from, i
 test('a trimmed film of HDR keeps its colours: no canvas makes it grey, nor a thumbnail of it', PATIENT, async () => {
   await beginUpload();
   await pickMadeFilm('hdr-upright.mp4');
-  await expect.element(form.getByText('This video is HDR. Its thumbnail is made when it’s published.')).toBeVisible();
+  await expect.element(form.getByText('This clip is HDR. Its thumbnail is made when it’s published.')).toBeVisible();
   await expect.element(form.getByRole('button', { name: 'Generate Thumbnail' })).not.toBeInTheDocument();
   await chooseRange(start, end, 1, 1);
   await fillIn('Bright');
@@ -131,7 +131,7 @@ test('what is neither trimmed nor muted, or only the server can read, is sent as
   await pickMadeFilm('cinema.mp4'); // AC-3: trimmed here, it would be without its sound
   await expect.element(cannotTrim).toBeVisible();
   const cannotPlay = form.getByText(
-    "This browser can't play this video, so it can't be trimmed or muted here. The whole file will be uploaded.",
+    "This browser can't play this clip, so it can't be trimmed or muted here. The whole file will be uploaded.",
   );
   for (const name of ['hevc.mp4', 'camera.avi']) {
     await pickMadeFilm(name);
@@ -174,7 +174,7 @@ test(
     onTestFinished(() => recorded.mockRestore());
     await beginUpload();
     await pickMadeFilm('game.mp4');
-    await expect.element(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
+    await expect.element(form.getByText(/trimming and muting take as long as the clip plays/)).toBeVisible();
     await chooseRange(start, end, 5, 1);
     await fillIn('Recorded');
     const made = await lookAt(await upload());

@@ -2,7 +2,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 /** What cards, players and lists of clips say, on any page. */
 export const texts = catalogue({
-  videoOf: 'Video: {title}',
+  videoOf: 'Clip: {title}',
   play: 'Play {title}',
   watchOnYouTube: 'Watch on YouTube',
   watchHere: 'Watch on {brand}',

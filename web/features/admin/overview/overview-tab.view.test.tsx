@@ -27,7 +27,7 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   for (const text of ['24 teams', '3 competitions', '96 matches', '2 results are missing.'])
     await expect.element(sports.getByText(text)).toBeVisible();
   await expect.element(sports.getByRole('link')).toHaveAttribute('href', '/app/competitions');
-  const table = page.getByRole('table', { name: /members, posts, videos, comments and reactions/ });
+  const table = page.getByRole('table', { name: /members, posts, clips, comments and reactions/ });
   await expect.element(page.getByText('Show as a table')).toBeVisible();
   expect(table.elements()).toHaveLength(0);
   await page.getByText('Show as a table').click();
@@ -38,7 +38,7 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
       .map(({ children }) => [...children].map(({ textContent }) => textContent));
   await expect.element(table).toBeVisible();
   expect(rows()).toEqual([
-    ['Day', 'Members', 'Posts', 'Videos', 'Comments', 'Reactions'],
+    ['Day', 'Members', 'Posts', 'Clips', 'Comments', 'Reactions'],
     ['Mar 5', '5', '0', '1', '0', '1'],
     ['Mar 4', '4', '0', '1', '0', '2'],
     ['Mar 3', '3', '0', '1', '0', '3'],
@@ -48,7 +48,7 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   for (const [label, total, told] of [
     ['Members', '1,240', 'New members per day: 15 in 5 days, most on Mar 5 (5).'],
     ['Posts', '30', 'No new posts in 5 days.'],
-    ['Videos', '20', 'New videos per day: 11 in 5 days, most on Mar 2 (7).'],
+    ['Clips', '20', 'New clips per day: 11 in 5 days, most on Mar 2 (7).'],
     ['Comments', '10', 'No new comments in 5 days.'],
     ['Reactions', '5', 'New reactions per day: 15 in 5 days, most on Mar 1 (5).'],
   ] as const) {
@@ -71,7 +71,7 @@ test('what could not be published is told with the reason, and tried again from 
   const { clock } = await openPanel();
   clock.release();
   const queue = region('Publishing');
-  await expect.element(queue).toMatchTextContent('1 video couldn’t be published.');
+  await expect.element(queue).toMatchTextContent('1 clip couldn’t be published.');
   const entry = queue.getByRole('listitem');
   await expect.element(entry).toMatchTextContent('Refused, then taken');
   await expect.element(entry).toMatchTextContent('Not published');
@@ -86,9 +86,9 @@ test('what could not be published is told with the reason, and tried again from 
   answer(overview, siteState());
   await entry.getByRole('button', { name: 'Try again' }).dblClick();
   release();
-  await expectToast('This video is being published again.', '5s');
-  await expect.element(queue).toMatchTextContent('Every uploaded video has been published.');
+  await expectToast('This clip is being published again.', '5s');
+  await expect.element(queue).toMatchTextContent('Every uploaded clip has been published.');
   expect(queue.getByRole('listitem').elements()).toHaveLength(0);
-  await expect.element(region('YouTube')).toMatchTextContent('Videos are hosted on this site');
+  await expect.element(region('YouTube')).toMatchTextContent('Clips are hosted on this site');
   expect(askedOf(retryVideo).map(({ params }) => params)).toEqual([{ id: queued._id }]);
 });

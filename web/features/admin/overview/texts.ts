@@ -17,18 +17,18 @@ export const texts = catalogue({
   missing: { one: '<b>{count}</b> result is missing.', other: '<b>{count}</b> results are missing.' },
   allCompetitions: 'All competitions',
 
-  series: { users: 'Members', posts: 'Posts', videos: 'Videos', comments: 'Comments', reactions: 'Reactions' },
+  series: { users: 'Members', posts: 'Posts', videos: 'Clips', comments: 'Comments', reactions: 'Reactions' },
   noneNew: {
     users: { one: 'No new members in {count} day.', other: 'No new members in {count} days.' },
     posts: { one: 'No new posts in {count} day.', other: 'No new posts in {count} days.' },
-    videos: { one: 'No new videos in {count} day.', other: 'No new videos in {count} days.' },
+    videos: { one: 'No new clips in {count} day.', other: 'No new clips in {count} days.' },
     comments: { one: 'No new comments in {count} day.', other: 'No new comments in {count} days.' },
     reactions: { one: 'No new reactions in {count} day.', other: 'No new reactions in {count} days.' },
   },
   newPerDay: {
     users: 'New members per day: {sum} in {days} days, most on {best} ({most}).',
     posts: 'New posts per day: {sum} in {days} days, most on {best} ({most}).',
-    videos: 'New videos per day: {sum} in {days} days, most on {best} ({most}).',
+    videos: 'New clips per day: {sum} in {days} days, most on {best} ({most}).',
     comments: 'New comments per day: {sum} in {days} days, most on {best} ({most}).',
     reactions: 'New reactions per day: {sum} in {days} days, most on {best} ({most}).',
   },
@@ -39,16 +39,16 @@ export const texts = catalogue({
   asTable: 'Show as a table',
   table: 'Daily activity',
   tableCaption: {
-    one: 'New members, posts, videos, comments and reactions on the last day (UTC)',
-    other: 'New members, posts, videos, comments and reactions on each of the last {count} days (UTC)',
+    one: 'New members, posts, clips, comments and reactions on the last day (UTC)',
+    other: 'New members, posts, clips, comments and reactions on each of the last {count} days (UTC)',
   },
   day: 'Day',
 
   storage: 'Storage',
   used: '<size>{used}</size> <rest>used, {free} free.</rest>',
   stored: {
-    videos: 'Videos',
-    posters: 'Video posters',
+    videos: 'Clips',
+    posters: 'Clip pictures',
     pictures: 'Pictures',
     uploads: 'Uploads in progress',
     database: 'Database',
@@ -61,7 +61,7 @@ export const texts = catalogue({
     other: '<number>{count}</number> <rest>uploads left today out of {perDay}.</rest>',
   },
   quotaResets: 'The quota resets on {time}.',
-  noQuota: 'Videos are hosted on this site, so there is no quota.',
+  noQuota: 'Clips are hosted on this site, so there is no quota.',
 
   lastBackup: 'Last backup',
   noBackup: 'No backup on record.',

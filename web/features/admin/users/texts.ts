@@ -49,11 +49,9 @@ export const texts = catalogue({
   close: 'Close',
 
   deleteUser: 'Delete user',
-  deleteNote:
-    'Their posts, comments and reactions will be deleted too. Their videos will stay, but without their name.',
+  deleteNote: 'Their posts, comments and reactions will be deleted too. Their clips will stay, but without their name.',
   confirmMake: 'Are you sure you want to make this user an admin?',
-  makeNote:
-    'They’ll be able to do everything you can do here, including deleting videos and users and choosing admins.',
+  makeNote: 'They’ll be able to do everything you can do here, including deleting clips and users and choosing admins.',
   confirmRemove: "Are you sure you want to remove this user's admin rights?",
   removeNote: 'They’ll stay a member but lose access to this panel.',
   who: '{name}, {email}',

@@ -5,11 +5,11 @@ export const texts = catalogue({
   title: 'Videos',
   loading: 'Loading videos',
   total: { one: '{count} video', other: '{count} videos' },
-  search: 'Search videos',
+  search: 'Search clips',
   searchHint: 'Title, school, or who uploaded it',
   faculty: 'Filter by Faculty',
   allFaculties: 'All Faculties',
-  showAll: 'Show all videos',
+  showAll: 'Show all clips',
 
   uploadedBy: '<label>Uploaded by</label> {email}',
   uploadedByFormer: '<label>Uploaded by</label> a former member',

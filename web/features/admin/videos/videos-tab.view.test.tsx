@@ -32,7 +32,7 @@ test('a video is found by search and faculty, has all that an admin needs to dec
   await expect.element(cards).toHaveLength(3);
   const card = cards.first();
   await expect.element(card.getByRole('heading', { name: 'Video 1' })).toBeVisible();
-  await expect.poll(() => card.element().querySelector('iframe')?.title).toBe('Video: Video 1');
+  await expect.poll(() => card.element().querySelector('iframe')?.title).toBe('Clip: Video 1');
   await expect.element(card).toMatchTextContent('Arts');
   await expect.element(card).toMatchTextContent('What happened in game 1.');
   await expect.element(card).toMatchTextContent('Uploaded by member_1@uni.example');
@@ -55,7 +55,7 @@ test('a video is found by search and faculty, has all that an admin needs to dec
   await page.getByLabelText('Filter by Faculty').selectOptions('Law');
   await expect.poll(viewer.here).toContain('faculty=Law');
   await expect.element(cards).toHaveLength(1);
-  await page.getByLabelText('Search videos').fill('nothing of the kind');
+  await page.getByLabelText('Search clips').fill('nothing of the kind');
   const nothing = page.getByRole('heading', { name: 'No videos found' });
   await expect.element(nothing).toBeVisible();
   const there = viewer.here();
@@ -64,7 +64,7 @@ test('a video is found by search and faculty, has all that an admin needs to dec
   viewer.back(); // its door knows who has been let in
   await expect.element(nothing).toBeVisible();
   expect(viewer.here()).toBe(there);
-  await page.getByRole('button', { name: 'Show all videos' }).click();
+  await page.getByRole('button', { name: 'Show all clips' }).click();
   await expect.element(cards).toHaveLength(2);
 });
 

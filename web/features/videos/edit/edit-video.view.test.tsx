@@ -22,7 +22,7 @@ const CLIP = video(1, { title: 'Macth point', uploadedBy: ME });
 const PATH = `/app/videos/${CLIP._id}`;
 const KOFI = { name: 'Kofi' };
 
-const form = page.getByRole('dialog', { name: 'Edit video' });
+const form = page.getByRole('dialog', { name: 'Edit clip' });
 const title = form.getByLabelText('Title');
 const save = form.getByRole('button', { name: 'Save changes' });
 const takeNow = form.getByRole('button', { name: 'Use what it says now instead' });
@@ -30,7 +30,7 @@ const alert = form.getByRole('alert');
 const name = form.getByLabelText('Name of participant 1');
 const edit = page.getByRole('button', { name: 'Edit', exact: true });
 const remove = page.getByRole('button', { name: 'Delete', exact: true });
-const question = page.getByRole('dialog', { name: 'Delete this video?' });
+const question = page.getByRole('dialog', { name: 'Delete this clip?' });
 
 const words = (change: Partial<EditableVideo> = {}): EditableVideo => ({
   _id: CLIP._id,
@@ -105,7 +105,7 @@ test('a clip is corrected on its page, thumbnail and all; another device’s edi
   const release = hold(editOwnVideo, changedMeanwhile(words({ edition: 2, title: 'Matchpoint', tags: ['phone'] })));
   await save.dblClick();
   release();
-  await expect.element(alert).toMatchTextContent('This video has been changed meanwhile');
+  await expect.element(alert).toMatchTextContent('This clip has been changed meanwhile');
   await expect.element(title).toHaveValue('Match point');
   await expect.element(takeNow).toBeInViewport({ ratio: 1 });
   saves({ title: 'Match point', tags: ['tennis', 'final'] });
@@ -168,7 +168,7 @@ test('My uploads leads to the form, too, and has the clip deleted', async () => 
   answer(removeOwnVideo, { message: videoMessages.deleted() });
   listed();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect.element(page.getByRole('heading', { name: 'You haven’t uploaded a video yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'You haven’t uploaded a clip yet' })).toBeVisible();
   expect(askedOf(removeOwnVideo)).toHaveLength(1);
 });
 

@@ -2,8 +2,8 @@ import { catalogue } from '../../../../contract/texts/catalogue.ts';
 
 /** The form that corrects a published clip. */
 export const texts = catalogue({
-  edit: 'Edit video',
-  loading: 'Loading your video',
+  edit: 'Edit clip',
+  loading: 'Loading your clip',
   tryAgain: 'Try Again',
   title: 'Title',
   thumbnail: 'Thumbnail',

@@ -81,8 +81,8 @@ test('what was refused is told in words, and tried again as often as it takes; w
   const release = hold(retryOwnVideo, { message: ownVideoMessages.retrying() });
   await again.dblClick();
   release();
-  await expectToast('We’re trying to publish your video again.', '5s');
-  await expectToast('Your video “Clip 1” could not be published.', '5s');
+  await expectToast('We’re trying to publish your clip again.', '5s');
+  await expectToast('Your clip “Clip 1” could not be published.', '5s');
   await expect.element(own.getByText('Not published', { exact: true })).toBeVisible();
   expect(askedOf(retryOwnVideo).map(({ params }) => params.id)).toEqual([refused._id]);
 
@@ -96,7 +96,7 @@ test('what was refused is told in words, and tried again as often as it takes; w
   network.returns();
   await expect.element(own.getByText('Published', { exact: true })).toBeVisible();
   await expect.element(own).toHaveFocus(); // the button went with the refusal
-  await expectToast('Your video “Clip 1” is published.', '5s');
+  await expectToast('Your clip “Clip 1” is published.', '5s');
 });
 
 // [B6.3]
@@ -106,7 +106,7 @@ test('what was refused is removed after a question; whose file is given up says 
   await openUploads();
   await expect
     .element(row('Clip 2'))
-    .toMatchTextContent('No channel. We no longer have this file. Please upload the video again.');
+    .toMatchTextContent('No channel. We no longer have this file. Please upload the clip again.');
   expect(row('Clip 2').getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
 
   const opener = row('Clip 2').getByRole('button', { name: 'Remove' });
@@ -136,7 +136,7 @@ test('without uploads it invites to one', async () => {
   answer(listMatchesOfToday, { matches: [] });
   answerProfile();
   await openUploads();
-  await expect.element(page.getByRole('heading', { name: 'You haven’t uploaded a video yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'You haven’t uploaded a clip yet' })).toBeVisible();
   await uploads.getByRole('button', { name: 'Upload Video' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Upload Video' })).toBeVisible();
 });
@@ -170,6 +170,6 @@ test('what can’t be loaded says so and is tried again, page by page; what an a
   await page.viewport(320, 640);
   await expect.poll(() => document.documentElement.scrollWidth).toBe(320); // once it is laid out anew
   expect(await commands.findViolations()).toEqual([]);
-  await expect.element(row('Clip 3')).toMatchTextContent('An admin has hidden this video. Nobody else can see it.');
+  await expect.element(row('Clip 3')).toMatchTextContent('An admin has hidden this clip. Nobody else can see it.');
   expect(row('Clip 3').getByRole('link').elements()).toEqual([]);
 });

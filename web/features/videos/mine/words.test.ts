@@ -47,7 +47,7 @@ test('each state of an upload has its words, with what comes next', () => {
   expect(text({})).toBe('Waiting for its turn.');
   expect(text({ state: 'publishing' })).toBe('On its way to YouTube.');
   expect(text({ state: 'publishing', host: 'local', isConverting: true })).toContain('converting');
-  expect(text({ state: 'hidden' })).toContain('An admin has hidden this video.');
+  expect(text({ state: 'hidden' })).toContain('An admin has hidden this clip.');
   expect(text({ state: 'published' })).toBe('');
 });
 
@@ -57,5 +57,5 @@ test('a refusal says what to do: nothing more where it can be tried again or has
   expect(refused('Please export it as MP4, and upload it again.', false)).toBe(
     'Please export it as MP4, and upload it again.',
   );
-  expect(refused('No channel.', false)).toBe('No channel. We no longer have this file. Please upload the video again.');
+  expect(refused('No channel.', false)).toBe('No channel. We no longer have this file. Please upload the clip again.');
 });

@@ -18,7 +18,7 @@ import {
   stashSchool,
 } from '../../../testing/uploads.ts';
 
-const question = page.getByRole('dialog', { name: 'Discard this video?' });
+const question = page.getByRole('dialog', { name: 'Discard this clip?' });
 const title = form.getByLabelText('Title');
 const editor = form.getByRole('region', { name: 'Video editor' });
 const field = (what: string, number: number) => form.getByLabelText(`${what} of participant ${number}`);
@@ -48,7 +48,7 @@ test('a video dropped anywhere opens the form with it; what is none is told', as
   await pressEscape();
   await isGone();
 
-  const over = page.getByText('Drop your video to upload it');
+  const over = page.getByText('Drop your clip to upload it');
   await drop(page.getByRole('heading', { name: 'Sports Highlights' }).element(), await film('rally.mp4'), () =>
     expect.element(over).toBeInViewport(),
   );

@@ -17,7 +17,7 @@ import {
 } from '../../../testing/uploads.ts';
 
 const title = form.getByLabelText('Title');
-const arrived = form.getByText('Your video has arrived. It’s published when you upload the form.');
+const arrived = form.getByText('Your clip has arrived. It’s published when you upload the form.');
 const isGone = () => expect.element(form).not.toBeInTheDocument();
 
 async function openForm(): Promise<void> {
@@ -71,7 +71,7 @@ test('discarding takes back what has travelled; who saves data sends nothing bef
   await fillRest('Half filled in');
   await expect.element(arrived).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('dialog', { name: 'Discard this video?' }).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard this clip?' }).getByRole('button', { name: 'Discard' }).click();
   await isGone();
   await expect.poll(files.sizes).toEqual([]);
   expect(page.getByText('Your upload was interrupted').elements()).toEqual([]);

@@ -68,7 +68,7 @@ test('the form has every field, the required ones marked, says which are missing
     'Please enter the kind of game.',
   ])
     await expect.element(said(text)).toBeVisible();
-  await expect.element(field('Video file')).toHaveFocus();
+  await expect.element(field('Clip file')).toHaveFocus();
   expect(askedOf(uploadVideo)).toEqual([]);
 
   // One that is not listed; another type clears it.
@@ -120,7 +120,7 @@ test('it takes only videos, picked or dropped on its zone, which is marked meanw
   await expect.element(said('Thumbnail ready')).toBeVisible();
   pickFile(new File([own], 'match', { type: '' }));
   await expect.element(said('Please select a valid video file')).toBeVisible();
-  const accepted = (field('Video file').element() as HTMLInputElement).accept.split(',');
+  const accepted = (field('Clip file').element() as HTMLInputElement).accept.split(',');
   expect(accepted).toEqual(expect.arrayContaining(['video/*', '.avi', '.mts', '.m2ts', '.ts', '.mkv', '.mov']));
   pickFile(new File([own], 'match.TS', { type: 'application/octet-stream' }));
   await expect.element(said('Please select a valid video file')).not.toBeInTheDocument();
@@ -139,7 +139,7 @@ test('it takes only videos, picked or dropped on its zone, which is marked meanw
   answer(uploadVideo, refused(400, { message: uploadMessages.notAVideo(), code: 'not-a-video', field: 'video' }));
   await sendButton.click();
   await expect
-    .element(form.getByRole('alert').filter({ hasText: 'We can’t read this file as a video.' }).first())
+    .element(form.getByRole('alert').filter({ hasText: 'We can’t read this file as a clip.' }).first())
     .toBeVisible();
   await expect.element(field('Title')).toHaveValue('A title that stays');
   await expect.element(field('Description')).toHaveValue('A description that stays');
@@ -214,7 +214,7 @@ test('a member’s share of the disk stands in the form, and what there is no ro
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Discard' }).click();
   await openUploadForm();
-  await expect.element(said('Your videos and pictures use 5,110 of your 5,120 MB.')).toBeVisible();
+  await expect.element(said('Your clips and pictures use 5,110 of your 5,120 MB.')).toBeVisible();
   await pickFilm();
   for (const [status, message, code] of [
     [413, uploadMessages.overQuota({ used: 5110, quota: 5120, needed: 20 }), 'too-large'],

@@ -47,7 +47,7 @@ test('reads Uploading..., then Processing...; each failure stands in view at eve
   await expect.element(form.getByRole('button', { name: 'Uploading...' })).toBeVisible();
   letArrive();
   await expect.element(form.getByRole('button', { name: 'Processing...' })).toBeVisible();
-  await expect.element(form.getByText('Everything is sent. The video is being processed.')).toBeVisible();
+  await expect.element(form.getByText('Everything is sent. The clip is being processed.')).toBeVisible();
   release();
   await expect.element(banner).toMatchTextContent(/^Error uploading file to YouTube$/);
   await expect.element(title).toHaveValue('Refused');

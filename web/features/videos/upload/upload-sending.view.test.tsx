@@ -50,14 +50,14 @@ test('a lost connection at the last step is told within seconds, in red and in v
   await expect.element(page.elementLocator(banner())).toMatchTextContent(/^Network Error$/);
   await expect.element(page.elementLocator(banner())).toBeInViewport({ ratio: 1 });
   expect(banner().dataset.variant).toBe('danger');
-  await inView('Your video has reached the server.');
+  await inView('Your clip has reached the server.');
   expect(localStorage.getItem('network-error')).toBe('true');
 
   // There is a connection again, and no answer comes.
   answer(uploadVideo, NO_ANSWER);
   network.returns();
   await sendButton.click();
-  await expect.element(form.getByText('Everything is sent. The video is being processed.')).toBeVisible();
+  await expect.element(form.getByText('Everything is sent. The clip is being processed.')).toBeVisible();
   await cancel.click();
   await inView('Upload cancelled. If the server had already');
   await expect.element(sendButton).toHaveFocus();
