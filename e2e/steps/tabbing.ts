@@ -4,7 +4,9 @@ export type Focused = { name: string; outlined: boolean; inView: boolean };
 
 /** What has the focus, and whether one can see that; null: nothing has. */
 export function lookAtFocus(): Focused | null {
-  const element = document.activeElement;
+  // From one frame to the next, the page's own record of it stays behind.
+  const frames = [...document.querySelectorAll('iframe')];
+  const element = frames.find(({ contentDocument }) => contentDocument?.hasFocus()) ?? document.activeElement;
   if (!element || element === document.body) return null;
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();

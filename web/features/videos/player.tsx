@@ -1,4 +1,4 @@
-import { memo, type SyntheticEvent, useRef } from 'react';
+import { memo, type SyntheticEvent, useCallback, useRef, useState } from 'react';
 import { posterSet } from '../../../contract/media.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { tryImport } from '../../platform/code/load-code.ts';
@@ -11,22 +11,41 @@ type Props = { video: Pick<Video, 'title' | 'youtubeLink' | 'posterUrl'> };
 /**
  * The embedded player: a real iframe whose first document is only the poster, so that a gallery of twenty costs twenty
  * pictures and not twenty players. Following the poster's link loads the player in its place. Even so, a frame costs
- * some 30 ms, so it is only rendered near the window.
+ * some 30 ms, so it is only rendered near the window, or once somebody comes to its place by keyboard, who then goes on
+ * within it.
  */
 export const Player = memo(function Player({ video }: Props) {
   const url = embedUrl(video.youtubeLink);
-  const room = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLButtonElement>(null);
   const isNear = useNear(room);
+  const [isReached, setIsReached] = useState(false);
+  const takeFocus = useCallback((frame: HTMLIFrameElement | null) => frame?.focus(), []);
   if (!url) return null;
-  if (!isNear) return <div ref={room} className="video-frame" />;
+  if (!isNear && !isReached) {
+    return (
+      <button
+        type="button"
+        ref={room}
+        aria-label={texts.play({ title: video.title })}
+        className="video-frame"
+        onFocus={() => setIsReached(true)}
+        onClick={() => setIsReached(true)}
+      />
+    );
+  }
 
   function onLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
-    if (frame.contentDocument?.URL === 'about:srcdoc') return; // the poster
+    const { contentDocument: inside } = frame;
+    if (inside?.URL === 'about:srcdoc') {
+      if (inside.hasFocus()) inside.querySelector('a')?.focus(); // who came before the poster: Tab would pass it by
+      return;
+    }
     void tryImport(() => import('./one-player.ts')).then((code) => code?.watchPlayer(frame)); // without it, the clip still plays
   }
 
   return (
     <iframe
+      ref={isReached ? takeFocus : null}
       title={texts.videoOf({ title: video.title })}
       srcDoc={poster(url, video)}
       onLoad={onLoad}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { check } from '../../../contract/accounts.ts';
 import { listOwnVideos } from '../../../contract/own-videos.ts';
 import { listVideos } from '../../../contract/videos.ts';
@@ -12,7 +12,7 @@ const EMPTY = { videos: [], total: 0, faculties: [], nextCursor: null };
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-const gallery = page.getByRole('region', { name: /^Video Gallery/ });
+const gallery = page.getByRole('region', { name: /^Clip Gallery/ });
 const cards = gallery.getByRole('listitem');
 const title = page.getByRole('heading', { level: 1 });
 
@@ -57,12 +57,27 @@ test('a loading screen stands for about 2 seconds; then come heading, intro, not
   await expect.element(cards.first()).toBeVisible();
 });
 
+test('who goes from card to card by keyboard comes to films far below the window, too, and plays them there', async () => {
+  answer(listVideos, { ...EMPTY, videos: videos(18), total: 18 });
+  await openGallery();
+  await expect.element(cards).toHaveLength(18);
+  const [before, last] = cards.elements().slice(-2);
+  expect(last?.querySelector('iframe')).toBeNull();
+  before?.querySelectorAll('a')[0]?.focus({ preventScroll: true });
+  const frame = () => last?.querySelector('iframe') ?? undefined;
+  for (let stops = 0; stops < 6 && document.activeElement !== frame(); stops++) await userEvent.keyboard('{Tab}');
+  expect(document.activeElement).toBe(frame());
+  await expect.element(frame() ?? null).toBeInViewport();
+  const stop = () => frame()?.contentDocument?.activeElement?.getAttribute('aria-label');
+  await expect.poll(stop).toBe('Play Video 18'); // the next press of Enter plays it
+});
+
 // [S1-2.71, S1-2.73, S1-2.74, S1-9.21]
 test('the gallery tells how many there are, in 1, 2 or 3 columns of cards that fade in after each other, or stand still', async () => {
   answer(listVideos, { ...EMPTY, videos: videos(6), total: 5000, faculties: [{ name: 'Law', count: 5000 }] });
   await commands.emulateMedia({ reducedMotion: 'no-preference' });
   await openGallery();
-  await expect.element(page.getByRole('heading', { name: 'Video Gallery (5,000)' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Clip Gallery (5,000)' })).toBeVisible();
   await expect.element(cards).toHaveLength(6);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await commands.emulateMedia({ reducedMotion });
