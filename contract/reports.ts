@@ -14,6 +14,8 @@ export const auditNames = {
   person: 'user',
   team: 'team',
   competition: 'competition',
+  match: 'match',
+  result: 'result',
   words: 'words',
 } as const;
 export type ReportKind = keyof typeof auditNames;
@@ -22,6 +24,12 @@ export const REPORT_KINDS = Object.keys(auditNames) as ReportKind[];
 /** The kinds that, when hidden or held, their author still sees, marked. */
 export const HIDDEN_KINDS = ['post', 'comment'] as const satisfies ReportKind[];
 export type HiddenKind = (typeof HIDDEN_KINDS)[number];
+
+/** Of a match, and of its result, whose id is the match's: they are decided on their own pages, by admins, too. */
+const REVIEWED = ['match', 'result'] as const satisfies ReportKind[];
+/** Kinds of which nothing is hidden or removed: an admin looks, and closes the case. */
+export const isOnlyReviewed = (kind: ReportKind): kind is (typeof REVIEWED)[number] =>
+  REVIEWED.some((one) => one === kind);
 
 /** Reasons for a report, in the order of the form. */
 // biome-ignore format: a list
@@ -92,6 +100,7 @@ export const caseMessages = catalogue(
       words: 'Approved. Everyone can see these words now.',
     },
     dismissed: 'Report dismissed',
+    closed: 'Report closed',
     hide: {
       post: 'This post has been hidden.',
       comment: 'This comment has been hidden.',
@@ -200,10 +209,11 @@ const ACTS: Record<CaseState, readonly CaseAct[]> = {
 /** Others go on with these when their names and texts are gone. */
 const BLANKABLE: readonly ReportKind[] = ['team', 'competition'];
 
-/** What can be done about a case: words alone are removed or kept, and what has words can lose them and stay. */
+/** What can be done about a case: words alone are removed or kept, what has words can lose them and stay. */
 export function actsOf(kind: ReportKind, state: CaseState): readonly CaseAct[] {
   const acts = ACTS[state];
   if (kind === 'words') return acts.filter((act) => act === 'remove' || act === 'dismiss');
+  if (isOnlyReviewed(kind)) return acts.filter((act) => act === 'dismiss');
   return BLANKABLE.includes(kind) ? [...acts, 'blank'] : acts;
 }
 
@@ -218,7 +228,7 @@ export const ReportCase = Type.Object({
   handled: Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()]),
   thing: Type.Object({
     _id: Type.String(),
-    /** The beginning of its text, a video's title, or a member's name; empty for pictures without text. */
+    /** The beginning of its text, a video's title, a match's sides and score, or a member's name; empty for pictures. */
     excerpt: Type.String(),
     /** The post itself, or the one that the comment is on. */
     postId: Type.Union([Type.String(), Type.Null()]),
@@ -226,6 +236,14 @@ export const ReportCase = Type.Object({
     videoId: Type.Optional(Type.String()),
     /** The match that the comment is on. */
     matchId: Type.Optional(Type.String()),
+    /** Of a match, or of its result: when and in what it is played. */
+    match: Type.Optional(
+      Type.Object({
+        competition: Type.String(),
+        startsAt: Type.Union([Type.String(), Type.Null()]),
+        timeZone: Type.String(),
+      }),
+    ),
     /** Where the words stand, and the page that shows them. */
     words: Type.Optional(Type.Object({ place: Type.Enum(WORD_PLACES), path: Type.String() })),
     /** A video's page at its host, and its poster. */

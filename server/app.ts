@@ -27,6 +27,7 @@ import { mountFollow } from './features/follow/routes.ts';
 import { mountMatchClips } from './features/match-clips/routes.ts';
 import { createUploadPins } from './features/match-clips/workflow.ts';
 import { mountMatchPage } from './features/match-page/routes.ts';
+import { reportableMatches } from './features/matches/reportable.ts';
 import { mountMatches } from './features/matches/routes.ts';
 import { matchesAsTargets } from './features/matches/target.ts';
 import { mountMentions } from './features/mentions/routes.ts';
@@ -223,6 +224,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       reportablePeople(parts),
       reportableTeams,
       reportableCompetitions,
+      ...reportableMatches(parts),
       reportableWords,
     ]);
   });

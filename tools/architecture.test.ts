@@ -55,9 +55,9 @@ const ORDER = {
     ],
   ],
   web: [
-    ['outbox', 'feed', 'schools', 'video-editor', 'legal', 'notifications'],
+    ['outbox', 'feed', 'schools', 'sports', 'video-editor', 'legal', 'notifications'],
     ['moderation', 'mentions'],
-    ['follow', 'sports'],
+    ['follow'],
     ['digest', 'my-data', 'profile', 'tables', 'calendars', 'match-clips', 'vouching'],
     ['teams', 'results', 'fixtures'],
     ['accounts', 'reactions', 'videos', 'competitions'],

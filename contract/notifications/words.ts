@@ -156,6 +156,9 @@ const texts = catalogue(
       'stays competition': 'Your report was reviewed. The competition stays.',
       'taken-down words': 'The words that you reported have been removed. Thank you.',
       'stays words': 'Your report was reviewed. The words stay.',
+      // What came of it stands on its page.
+      'stays match': 'Your report of a match was reviewed. Thank you.',
+      'stays result': 'Your report of a result was reviewed. Thank you.',
     },
     joinAsked: {
       alone: '{who} wants to join your team.',

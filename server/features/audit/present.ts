@@ -7,7 +7,8 @@ function sentenceOf({ act, actorName, targetName, targetKind }: AuditRow): strin
   const isPerson = targetKind === 'user' && act !== 'delete-video' && act !== 'retry-video';
   const names = { who: displayName(actorName), whom: isPerson ? displayName(targetName) : targetName };
   const text = texts[act];
-  return typeof text === 'function' ? text(names) : text[targetKind](names);
+  // An act has a sentence for each kind to which it can be done.
+  return typeof text === 'function' ? text(names) : text[targetKind as keyof typeof text](names);
 }
 
 /** An entry of the log with its sentence, composed here and not stored, so that its wording can be improved. */

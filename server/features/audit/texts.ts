@@ -55,6 +55,8 @@ export const texts = catalogue({
     team: '{who} dismissed the reports of the team “{whom}”.',
     competition: '{who} dismissed the reports of the competition “{whom}”.',
     words: '{who} dismissed the reports of the words “{whom}”.',
+    match: '{who} closed the reports of the match “{whom}”.',
+    result: '{who} closed the reports of the result “{whom}”.',
   },
   'approve-content': {
     user: '{who} approved {whom}.',

@@ -21,6 +21,7 @@ export const presentCase = (row: CaseRow, { author, ...thing }: Described): Repo
     postId: thing.postId,
     ...(thing.videoId && { videoId: thing.videoId }),
     ...(thing.matchId && { matchId: thing.matchId }),
+    ...(thing.match && { match: thing.match }),
     ...(thing.words && { words: thing.words }),
     watchLink: thing.watchLink,
     pictureUrl: thing.pictureUrl,

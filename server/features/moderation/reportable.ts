@@ -1,7 +1,7 @@
 /** How a feature lets its things be reported, hidden, shown and removed; moderation knows nothing else about them. */
 import type { Static } from 'typebox';
 import type { AuditAct } from '../../../contract/admin.ts';
-import type { Hidden, HiddenKind, ReportKind, report } from '../../../contract/reports.ts';
+import type { Hidden, HiddenKind, ReportCase, ReportKind, report } from '../../../contract/reports.ts';
 import type { WordPlace } from '../../../contract/talk/words.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
@@ -38,6 +38,8 @@ export type Described = {
   videoId?: string | null;
   /** The match that the comment is on. */
   matchId?: string | null;
+  /** Of a match, or of its result: when and in what it is played. */
+  match?: NonNullable<ReportCase['thing']['match']>;
   /** Where the words stand, and the page that shows them. */
   words?: { place: WordPlace; path: string };
   watchLink: string | null;
@@ -74,6 +76,8 @@ export type Reportable = {
   auditActs: AuditActs;
   /** The fact that one of them was removed, by whomever, and its case with it. */
   removed: Heard<object>;
+  /** Whether one says so, of a fact that says other things, too. */
+  isRemoval?(said: object): boolean;
   /** The id by which what a member names is reported, where that is not the thing's own. */
   enlist?(tx: Db, named: Pick<Static<typeof report.body>, 'id' | 'words'>, now: Date): Promise<string | undefined>;
   /**

@@ -38,10 +38,7 @@ function reportText(text: string, isNeeded: boolean): string {
  */
 export function mountReports(app: App, parts: FeatureParts, reportables: Reportable[]): void {
   const { db } = parts;
-  tellOfQueue(
-    parts,
-    reportables.map(({ removed }) => removed),
-  );
+  tellOfQueue(parts, reportables);
 
   const reporting = { who: 'member', limit: perIp('report'), perMember: REPORTS } as const;
 

@@ -8,6 +8,7 @@ import {
   type CaseAct,
   type CaseState,
   caseMessages,
+  isOnlyReviewed,
   type ReportReason,
   type report,
   reportMessages,
@@ -83,6 +84,7 @@ async function apply(act: CaseAct, { isHeld }: Case, thing: Locked): Promise<Aft
 
 /** What the admin reads when the act is done. */
 function doneText(act: CaseAct, { kind, isHeld }: Case): string {
+  if (isOnlyReviewed(kind)) return caseMessages.closed();
   if (act === 'blank') return caseMessages.blanked();
   if (act !== 'dismiss') return caseMessages[act][kind]();
   return isHeld ? caseMessages.approved[kind]() : caseMessages.dismissed();

@@ -1,7 +1,7 @@
 CREATE OR REPLACE FUNCTION close_case_of() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM report_cases WHERE kind = TG_ARGV[0] AND thing_id = ANY (ARRAY(SELECT id FROM removed));
+  DELETE FROM report_cases WHERE kind = ANY (TG_ARGV) AND thing_id = ANY (ARRAY(SELECT id FROM removed));
   RETURN NULL;
 END
 $$;
@@ -12,6 +12,8 @@ CREATE OR REPLACE TRIGGER comments_close_case AFTER DELETE ON comments REFERENCI
   FOR EACH STATEMENT EXECUTE FUNCTION close_case_of('comment');
 CREATE OR REPLACE TRIGGER competitions_close_case AFTER DELETE ON competitions REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION close_case_of('competition');
+CREATE OR REPLACE TRIGGER matches_close_case AFTER DELETE ON matches REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION close_case_of('match', 'result');
 CREATE OR REPLACE TRIGGER posts_close_case AFTER DELETE ON posts REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION close_case_of('post');
 CREATE OR REPLACE TRIGGER reported_words_close_case AFTER DELETE ON reported_words REFERENCING OLD TABLE AS removed

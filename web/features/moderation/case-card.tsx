@@ -3,14 +3,22 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { adminMessages } from '../../../contract/admin.ts';
 import { postPath, videoPath } from '../../../contract/pages/pages.ts';
-import { competitionPath, matchPath, teamPath } from '../../../contract/pages/sports-pages.ts';
-import { actsOf, type CaseAct, type CaseState, type ReportCase, reportMessages } from '../../../contract/reports.ts';
+import { competitionPath, matchPath, resultPath, teamPath } from '../../../contract/pages/sports-pages.ts';
+import {
+  actsOf,
+  type CaseAct,
+  type CaseState,
+  isOnlyReviewed,
+  type ReportCase,
+  reportMessages,
+} from '../../../contract/reports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
+import { KickOff } from '../sports/kick-off.tsx';
 import { actOn } from './api.ts';
 import { refusalText } from './errors.ts';
 import { texts } from './queue-texts.ts';
@@ -28,6 +36,7 @@ const LOOKS: Record<CaseAct, ButtonVariant> = {
 /** Hiding a person means deactivating them; dismissing something that is held means approving it. */
 function labelOf(act: CaseAct, { kind, state }: ReportCase): string {
   if (kind === 'person' && act !== 'blank') return texts.personActs[act]();
+  if (isOnlyReviewed(kind)) return texts.closeReport();
   if (kind === 'words' && (act === 'remove' || act === 'dismiss')) return texts.wordActs[act]();
   if (act === 'dismiss' && state === 'held') return texts.approve();
   return texts.acts[act]();
@@ -60,9 +69,7 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
         <h3 id={title} dir="auto" className="text-lg wrap-anywhere">
           {headline(one)}
         </h3>
-        <Badge tone={TONES[state]}>
-          {kind === 'person' && state === 'hidden' ? texts.deactivated() : texts.states[state]()}
-        </Badge>
+        <Badge tone={TONES[state]}>{stateText(one)}</Badge>
         <Ago time={since} />
       </header>
       {thing.words && <p className="text-sm text-muted">{texts.places[thing.words.place]()}</p>}
@@ -76,6 +83,12 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
           </blockquote>
         )}
       </div>
+      {thing.match && (
+        <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
+          <KickOff time={thing.match.startsAt} zone={thing.match.timeZone} />
+          <bdi className="min-w-0 wrap-anywhere">{thing.match.competition}</bdi>
+        </p>
+      )}
       {reportCount > 0 && (
         <>
           <p className="mt-4 text-sm font-semibold">{texts.reports({ count: reportCount })}</p>
@@ -139,7 +152,7 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
           <p>{texts.blankNote()}</p>
         </Question>
       )}
-      {asks === 'remove' && (
+      {asks === 'remove' && !isOnlyReviewed(kind) && (
         <Question
           title={texts.removeTitle[kind]()}
           text={kind === 'person' ? adminMessages.confirmUser() : texts.confirmRemove[kind]()}
@@ -167,12 +180,20 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
 function headline({ kind, author }: ReportCase): string {
   const name = author && capitalise(author.username);
   if (kind === 'person') return name ?? texts.formerMember();
+  if (isOnlyReviewed(kind)) return texts.matches[kind]();
   if (!name) return texts.byFormer[kind]();
   return author.isActive ? texts.by[kind]({ name }) : texts.byDeactivated[kind]({ name });
 }
 
+/** Where a case stands. */
+function stateText({ kind, state }: ReportCase): string {
+  if (kind === 'person' && state === 'hidden') return texts.deactivated();
+  return isOnlyReviewed(kind) && state === 'dismissed' ? texts.reviewed() : texts.states[state]();
+}
+
 /** What was done about a case, and by whom. */
 function handledText({ kind, state }: ReportCase) {
+  if (isOnlyReviewed(kind)) return texts.closedBy;
   if (state !== 'hidden') return texts.dismissedBy;
   return kind === 'person' ? texts.deactivatedBy : texts.hiddenBy;
 }
@@ -191,6 +212,15 @@ function ThingLink({ kind, thing, describedBy }: Pick<ReportCase, 'kind' | 'thin
     return (
       <Link to={videoPath(thing.videoId)} aria-describedby={describedBy} className={className}>
         {texts.openVideo()}
+      </Link>
+    );
+  }
+  if (isOnlyReviewed(kind)) {
+    const [path, text] =
+      kind === 'result' ? [resultPath(thing._id), texts.openResult] : [matchPath(thing._id), texts.openMatch];
+    return (
+      <Link to={path} aria-describedby={describedBy} className={className}>
+        {text()}
       </Link>
     );
   }

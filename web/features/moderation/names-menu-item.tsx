@@ -3,6 +3,7 @@ import { lazy } from '../../platform/code/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './names-texts.ts';
+import { texts as reportTexts } from './texts.ts';
 
 export const ReportNames = lazy(() => import('./report-names.tsx').then((module) => ({ default: module.ReportNames })));
 
@@ -21,17 +22,22 @@ export function NamesMenuItem({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** The same where there is no menu: of a match, its venue, its stage, its entries and its players. */
-export function NamesButton({ matchId }: { matchId: string }) {
+/**
+ * For members, where there is no menu: a match, its result, or a name in it, such as of its venue, its stage, its entries
+ * or its players.
+ */
+export function ReportMatch({ matchId, hasResult }: { matchId: string; hasResult: boolean }) {
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   const [isOpen, setIsOpen] = useState(false);
   if (!isMember) return null;
   return (
     <>
       <Button variant="quiet" aria-haspopup="dialog" className="mt-2" onClick={() => setIsOpen(true)}>
-        {texts.reportName()}
+        {reportTexts.report()}
       </Button>
-      {isOpen && <ReportNames names={{ of: 'match', id: matchId }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ReportNames names={{ of: 'match', id: matchId }} hasResult={hasResult} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

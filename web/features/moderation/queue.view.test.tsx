@@ -1,6 +1,6 @@
 /** What waits for an admin: it is told at once, and what is held is approved. */
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, type Locator, page } from 'vitest/browser';
 import { check } from '../../../contract/accounts.ts';
 import { listAdminVideos, listUsers } from '../../../contract/admin.ts';
 import { suggestFollows } from '../../../contract/people/follow.ts';
@@ -11,6 +11,7 @@ import { listVideos } from '../../../contract/videos.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { ME } from '../../testing/comments.ts';
+import { matchCard } from '../../testing/cups.ts';
 import { openLive } from '../../testing/live.ts';
 import { post } from '../../testing/samples.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
@@ -143,4 +144,35 @@ test('an admin sees what is held, and approves it: then everyone sees it, and no
   await expect.element(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
   await expect.element(one).not.toBeInTheDocument();
   expect(askedOf(actOnCase).map(({ params, body }) => [params.act, body])).toEqual([['dismiss', { state: 'held' }]]);
+});
+
+test('of a reported match and result an admin sees who plays, when and the score; one press leads there, one closes it', async () => {
+  await page.viewport(320, 640);
+  const { _id, startsAt, timeZone } = matchCard(1);
+  const match = { competition: 'Legon Cup', startsAt, timeZone };
+  const [one, other] = (['result', 'match'] as const).map((kind, at) => {
+    const { thing, ...rest } = reported(at + 1, { kind, author: null });
+    return { ...rest, thing: { ...thing, _id, postId: null, excerpt: 'Hall 1 9–0 Hall 2', match } };
+  }) as [ReportCase, ReportCase];
+  answerQueue([one, other]);
+  const clock = await openPanel('reports');
+  clock.release();
+  const card = page.getByRole('article', { name: 'Result', exact: true });
+  await expect.element(card).toMatchTextContent(/Hall 1 9–0 Hall 2.*Mar 1.*Legon Cup/s);
+  expect(await commands.findViolations()).toEqual([]);
+  const hrefOf = (of: Locator, name: string) => of.getByRole('link', { name }).element().getAttribute('href');
+  expect(hrefOf(card, 'Open result')).toBe(`/app/matches/${_id}/result`);
+  expect(hrefOf(page.getByRole('article', { name: 'Match', exact: true }), 'Open match')).toBe(`/app/matches/${_id}`);
+  expect(card.getByRole('button', { name: /Hide|Remove|Dismiss/ }).elements()).toHaveLength(0);
+  const release = hold(actOnCase, { message: caseMessages.closed() });
+  await card.getByRole('button', { name: 'Close report' }).dblClick();
+  answerQueue([other]);
+  release();
+  await expectToast('Report closed', '5s');
+  await expect.element(card).not.toBeInTheDocument();
+  expect(askedOf(actOnCase).map(({ params }) => params.act)).toEqual(['dismiss']);
+  const handled = { by: 'amara', at: one.since };
+  answerQueue([{ ...one, state: 'dismissed', handled }]);
+  await page.getByRole('button', { name: 'Resolved' }).click();
+  await expect.element(card).toMatchTextContent(/Reviewed.*Closed by Amara/s);
 });

@@ -20,7 +20,7 @@ export type Reported = {
   /** Who wrote or uploaded it; null if nobody knows any more. Without `_id`, the person can't be reported from here. */
   by: { _id?: string; username: string; name?: string | null | undefined } | null;
 };
-type Shared = Reported & { kind: Exclude<ReportKind, 'person' | 'team' | 'competition'> };
+type Shared = Reported & { kind: keyof typeof texts.reportThing };
 
 /** The flag on a card or a comment, for members other than its author. */
 export function ReportButton({ className, ...thing }: Shared & { className?: string }) {

@@ -28,6 +28,9 @@ const NOT_OFFERED: Record<ReportKind, readonly ReportReason[]> = {
   person: ['result'],
   team: [],
   competition: [],
+  match: ['nudity', 'copyright'],
+  // Of numbers; what somebody has said with them is reported as words.
+  result: ['spam', 'harassment', 'hate', 'violence', 'nudity', 'name', 'privacy', 'copyright'],
   words: [],
 };
 /** The reasons that fit a kind. */
@@ -84,7 +87,7 @@ export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thin
     else if (reason === 'other' && !text.trim()) found.text = reportMessages.sayWhat();
     else if ([...text.trim()].length > REPORT_TEXT_MAX) found.text = reportMessages.tooLong();
     flushSync(() => setErrors(found)); // so that the error is on the page before it is scrolled to
-    if (found.reason) focusOn('input[type=radio][value=spam]');
+    if (found.reason) focusOn(`input[type=radio][value=${offered[0]}]`);
     else if (found.text) focusOn('textarea');
     else if (reason) sending.mutate(reason);
   }

@@ -19,13 +19,39 @@ const namesQuery = ({ of, id }: NamesOf) =>
     staleTime: 0,
   });
 
-/** Asks which of the names in a match, a competition or a team is to be reported. */
-export function ReportNames({ names, onClose }: { names: NamesOf; onClose: () => void }) {
+type Props = {
+  names: NamesOf;
+  /** Of a match: somebody has said how it ended. */
+  hasResult?: boolean;
+  onClose: () => void;
+};
+
+/** Asks which of the names in a match, a competition or a team is to be reported; or the match itself, or its result. */
+export function ReportNames({ names, hasResult = false, onClose }: Props) {
   const query = useQuery(namesQuery(names));
   const [chosen, setChosen] = useState<Reported>();
   if (chosen) return <ReportDialog thing={chosen} onClose={onClose} />;
+  const isMatch = names.of === 'match';
   return (
-    <Dialog title={texts.names.title()} onClose={onClose}>
+    <Dialog title={isMatch ? texts.about() : texts.names.title()} onClose={onClose}>
+      {isMatch && (
+        <>
+          <ul className="mb-4 grid gap-1">
+            {(hasResult ? (['match', 'result'] as const) : (['match'] as const)).map((kind) => (
+              <li key={kind}>
+                <button
+                  type="button"
+                  className="menu-item w-full text-start"
+                  onClick={() => setChosen({ kind, id: names.id, by: null })}
+                >
+                  {texts.thing[kind]()}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <h3 className="text-sm font-semibold text-muted">{texts.names.within()}</h3>
+        </>
+      )}
       <Loaded
         query={query}
         failureOf={(error) => errorText(error, texts.names.failed())}

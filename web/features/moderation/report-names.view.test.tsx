@@ -7,8 +7,9 @@ import { actOnCase, caseMessages, listCases, listNames, report, reportMessages }
 import { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import { getTeam } from '../../../contract/sports/teams.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { answer, askedOf } from '../../testing/answers.ts';
-import { team, teamViewer } from '../../testing/cups.ts';
+import { answer, askedOf, NO_CONNECTION } from '../../testing/answers.ts';
+import { matchCard, team, teamViewer } from '../../testing/cups.ts';
+import { answerMatch, matchView, outcomeOf, saying } from '../../testing/matches.ts';
 import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { settled } from '../../testing/surroundings.ts';
 
@@ -90,4 +91,61 @@ test('an admin reads a name that was reported, and what for, and removes it afte
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).dblClick();
   await expect.element(one).not.toBeInTheDocument();
   expect(askedOf(actOnCase).map(({ params, body }) => [params.act, body])).toEqual([['remove', { state: 'open' }]]);
+});
+
+test('on the page of a match one button reports it, its result or a name in it; a result has reasons of its own', async () => {
+  await page.viewport(320, 640);
+  signedIn();
+  answerMatch(matchView(), outcomeOf({ state: 'submitted', versions: [saying(1, 'home', [9, 0])] }));
+  answer(listNames, { names: [{ place: 'player', id: PLAYER, name: NAME }] });
+  answer(report, { message: reportMessages.thanks() });
+  await open(`/app/matches/${matchCard(1)._id}`);
+  const button = page.getByRole('button', { name: 'Report', exact: true });
+  const dialog = page.getByRole('dialog');
+  for (const [choice, title] of [
+    ['This match', 'Report this match'],
+    ['Its result', 'Report this result'],
+    [NAME, 'Report these words'],
+  ] as const) {
+    await button.click();
+    await expect.element(dialog.getByRole('button', { name: NAME })).toBeVisible();
+    if (choice === 'This match') expect(await commands.findViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: choice }).click();
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect.element(page.getByText('Please choose a reason.')).toBeInViewport();
+    await expect.element(page.getByRole('radio').first()).toHaveFocus();
+    if (choice === 'Its result')
+      expect(
+        page
+          .getByRole('radio')
+          .elements()
+          .map((one) => one.getAttribute('value')),
+      ).toEqual([...['impersonation', 'result', 'other']]);
+    await page.getByRole('radio', { name: 'Pretends to be somebody else' }).click();
+    await page.getByRole('button', { name: 'Send report' }).dblClick();
+    await expect.element(page.getByText('Thank you. An admin will look at this.').first()).toBeInViewport({ ratio: 1 });
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  }
+  const { _id: id } = matchCard(1);
+  const reason = { reason: 'impersonation', text: '' };
+  expect(askedOf(report).map(({ body }) => body)).toEqual([
+    { kind: 'match', id, ...reason },
+    { kind: 'result', id, ...reason },
+    { kind: 'words', id: PLAYER, words: { place: 'player' }, ...reason },
+  ]);
+});
+
+test('a match of which nobody has said how it ended has no result to report; the match can be while names fail', async () => {
+  signedIn();
+  answerMatch(matchView());
+  answer(listNames, NO_CONNECTION);
+  await open(`/app/matches/${matchCard(1)._id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'What are you reporting?' });
+  await expect.element(dialog).toMatchTextContent('Network Error');
+  expect(dialog.getByRole('button', { name: 'Its result' }).elements()).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'This match' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Report this match' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { errorText } from '../../platform/http/errors.ts';
 import { now } from '../../platform/now.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { NamesButton } from '../moderation/names-menu-item.tsx';
+import { ReportMatch } from '../moderation/names-menu-item.tsx';
 import { dayOf, hourOf } from '../sports/kick-off.tsx';
 import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery } from './api.ts';
@@ -71,7 +71,7 @@ export function ResultPanel({ matchId, stamp }: { matchId: string; stamp: string
       {(outcome) => (
         <>
           <Shown outcome={outcome} />
-          <NamesButton matchId={matchId} />
+          <ReportMatch matchId={matchId} hasResult={outcome.versions.length > 0} />
         </>
       )}
     </Loaded>

@@ -1,4 +1,4 @@
-import type { CaseAct, ReportKind } from '../../../../contract/reports.ts';
+import { type CaseAct, isOnlyReviewed, type ReportKind } from '../../../../contract/reports.ts';
 import { caseHandled } from '../../../facts/moderation.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
@@ -26,7 +26,7 @@ export const moderation: Kind = {
     on(caseHandled, async (tx, { data, createdAt }, afterwards) => {
       const { kind, thingId, act, ownerId, adminId, wasHeld, reasons = [] } = data;
       const result = outcomeOf(act, wasHeld);
-      if (!ownerId || ownerId === adminId || kind === 'person' || !result) return;
+      if (!ownerId || ownerId === adminId || kind === 'person' || isOnlyReviewed(kind) || !result) return;
       const subjectKind = result === 'removed' || kind === 'words' ? 'none' : kind;
       const to = { accountId: ownerId, subjectKind, subjectId: thingId } as const;
       const why = result === 'hidden' && SAYS_WHY.includes(kind) ? reasons.filter((reason) => reason !== 'other') : [];

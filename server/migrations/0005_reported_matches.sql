@@ -1,0 +1,1 @@
+-- include functions/moderation.sql
