@@ -75,11 +75,19 @@ const calls: Record<string, Line> = {
     path: () => `/api/competitions/${cup.competitionId}/stages/${groupStageId}/groups`,
     body: (name) => ({ groups: [{ name, entries: [] }] }),
   },
+  'PATCH /api/competitions/{id}/groups/{groupId} name': {
+    path: () => `/api/competitions/${cup.competitionId}/groups/${cup.groupId}`,
+    body: (name) => ({ name }),
+  },
   'POST /api/competitions/{id}/entries teams.name': {
     path: ofCup('/entries'),
     body: (name) => ({ teams: [{ name }] }),
   },
   'POST /api/competitions/{id}/venues name': { path: ofCup('/venues'), body: (name) => ({ name }) },
+  'PATCH /api/competitions/{id}/venues/{venueId} name': {
+    path: () => `/api/competitions/${cup.competitionId}/venues/${cup.groupId}`, // names are looked at first
+    body: (name) => ({ name }),
+  },
   'POST /api/competitions/{id}/rosters.csv text': {
     path: ofCup('/rosters.csv'),
     body: (name) => ({ text: `Team,Name\n${csv('Hall 1', name)}`, isPreview: true }),

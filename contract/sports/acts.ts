@@ -22,6 +22,7 @@ export const actTexts = catalogue(
     'stage-changed': '{who} changed the stage {what}.',
     'stage-removed': '{who} removed the stage {what}.',
     'groups-set': '{who} put the groups of {what} together.',
+    'group-renamed': '{who} renamed a group: {what}.',
     'groups-drawn': '{who} drew the groups of {what} by lot, with the draw number {seed}.',
     'entry-asked': '{who} asked for {what} to take part.',
     'entry-added': '{who} entered {what}.',
@@ -51,6 +52,7 @@ export const actTexts = catalogue(
     'vouching-taken-back': '{who} no longer vouches for the competition: {as}.',
     // fixtures
     'venue-added': '{who} added the venue {what}.',
+    'venue-renamed': '{who} renamed a venue: {what}.',
     'fixtures-made': '{who} made the matches of {what}.',
     'fixtures-imported': '{who} imported matches from a list: {count}.',
     'rosters-imported': '{who} imported players from a list: {count}.',

@@ -294,6 +294,15 @@ export const setGroups = {
   answer: CompetitionAnswer,
 } as const;
 
+/** Renames a group, wherever it is played. 409 at `name` where its stage has one of that name. */
+export const renameGroup = {
+  method: 'PATCH',
+  path: '/api/competitions/:id/groups/:groupId',
+  params: Type.Object({ id: Id, groupId: Id }),
+  body: Type.Object({ name: Type.String({ maxLength: sentMax(GROUP_NAME_MAX) }) }),
+  answer: CompetitionAnswer,
+} as const;
+
 /** Draws who goes into which group by lot: the best seeds into different ones. The seed of the lot is recorded. */
 export const drawGroups = {
   method: 'POST',

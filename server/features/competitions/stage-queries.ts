@@ -148,6 +148,11 @@ export async function replaceGroups(
   if (placed.length > 0) await tx.insert(groupEntries).values(placed);
 }
 
+/** Gives a group another name. @param namedBy who has typed it */
+export async function updateGroupName(tx: Db, id: string, name: string, namedBy: string): Promise<void> {
+  await tx.update(groups).set({ name, namedBy }).where(eq(groups.id, id));
+}
+
 /** Puts entries behind those that are in a group. */
 export async function appendToGroup(tx: Db, groupId: string, entryIds: readonly string[]): Promise<void> {
   if (entryIds.length === 0) return;

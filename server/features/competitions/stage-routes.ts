@@ -1,4 +1,11 @@
-import { addStage, drawGroups, editStage, removeStage, setGroups } from '../../../contract/sports/competition-calls.ts';
+import {
+  addStage,
+  drawGroups,
+  editStage,
+  removeStage,
+  renameGroup,
+  setGroups,
+} from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
 import { GROUP_NAME_MAX, STAGE_NAME_MAX, STAGES_MAX, type StageKind } from '../../../contract/sports/competitions.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
@@ -8,6 +15,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { foldName } from '../../platform/names/fold.ts';
 import { dealIntoGroups } from '../../sports/groups.ts';
 import { newSeed } from '../../sports/tables/lots.ts';
 import { partNameFrom } from './form.ts';
@@ -22,9 +30,9 @@ const stageNameFrom = (text: string): string => {
   const missing = competitionMessages.stageNameNeeded;
   return partNameFrom(text, { field: 'name', max: STAGE_NAME_MAX, missing });
 };
-const groupNameFrom = (text: string): string => {
+const groupNameFrom = (text: string, field = 'groups'): string => {
   const missing = competitionMessages.groupNameNeeded;
-  return partNameFrom(text, { field: 'groups', max: GROUP_NAME_MAX, missing });
+  return partNameFrom(text, { field, max: GROUP_NAME_MAX, missing });
 };
 
 /** How often two can meet in a stage: once or twice in a knockout, where the aggregate of two decides. @throws 400 */
@@ -81,14 +89,25 @@ async function moveStage(
 export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
   const { clock, facts } = parts;
 
-  /** A stage, once its competition is locked for an act on it. */
+  /**
+   * Locks a competition for an act on its stages. One that has ended stays as it is; admins mend a name there.
+   * @throws 403, 404, 409
+   */
+  async function lockStages(tx: Db, id: string, member: { accountId: string; role: string }, isName = false) {
+    const competition = await lockForOrganiser(tx, id, member);
+    if (competition.state === 'ended' && !(isName && member.role === 'admin'))
+      throw conflict(competitionMessages.ended, 'id');
+    return competition;
+  }
+
+  /** A stage, once its competition is locked for an act on it. @param isName the act changes its name alone */
   async function lockStage(
     { tx }: Act,
     { id, stageId }: { id: string; stageId: string },
-    member: { accountId: string },
+    member: { accountId: string; role: string },
+    isName = false,
   ) {
-    const competition = await lockForOrganiser(tx, id, member);
-    if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+    const competition = await lockStages(tx, id, member, isName);
     const stages = await listStages(tx, id);
     const stage = stages.find((one) => one.id === stageId);
     if (!stage) throw notFound(competitionMessages.stageGone);
@@ -104,8 +123,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
   route(app, parts, addStage, { ...byOrganisers, status: 201 }, async ({ params: { id }, body, member }) =>
     facts.act(async (act) => {
       const { tx } = act;
-      const competition = await lockForOrganiser(tx, id, member);
-      if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+      const competition = await lockStages(tx, id, member);
       const stages = await listStages(tx, id);
       if (stages.length >= STAGES_MAX) throw conflict(competitionMessages.tooManyStages, 'kind');
       const { kind, legs = 1, settings = {} } = body;
@@ -121,7 +139,8 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
 
   route(app, parts, editStage, byOrganisers, async ({ params, body: { name, legs, settings, position }, member }) =>
     facts.act(async (act) => {
-      const { stage, stages, competition } = await lockStage(act, params, member);
+      const isName = legs === undefined && settings === undefined && position === undefined;
+      const { stage, stages, competition } = await lockStage(act, params, member, isName);
       if (legs !== undefined && legs !== stage.legs) {
         judgeLegs(stage.kind, legs, competition.sport);
         if (stage.kind === 'knockout' && stage.matchCount > 0) throw conflict(competitionMessages.legsStand, 'legs');
@@ -195,6 +214,25 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       return tellOf(act, { ...of, act: 'groups-set', subject: { id: stage.id, name: stage.name } });
     }),
   );
+
+  route(app, parts, renameGroup, byOrganisers, async ({ params: { id, groupId }, body, member }) => {
+    const name = groupNameFrom(body.name, 'name');
+    return facts.act(async (act) => {
+      const { tx } = act;
+      await lockStages(tx, id, member, true);
+      const all = await listGroups(tx, id);
+      const group = all.find((one) => one.id === groupId);
+      if (!group) throw notFound(competitionMessages.groupGone);
+      if (group.name === '') throw conflict(competitionMessages.noGroupsHere, 'name'); // the table of a league
+      const others = all.filter((one) => one.stageId === group.stageId && one !== group);
+      if (others.some((one) => foldName(one.name) === foldName(name)))
+        throw conflict(competitionMessages.groupTwice, 'name');
+      if (group.name === name) return shown(tx, id);
+      await queries.updateGroupName(tx, groupId, name, member.accountId);
+      const of = { competitionId: id, actorId: member.accountId };
+      return tellOf(act, { ...of, act: 'group-renamed', subject: { id: groupId, name } });
+    });
+  });
 
   route(app, parts, drawGroups, byOrganisers, async ({ params, body: { groups: count }, member }) =>
     facts.act(async (act) => {

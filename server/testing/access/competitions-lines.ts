@@ -182,6 +182,14 @@ export const competitionLines: Line[] = [
     changes: ['competition_acts', 'facts', 'group_entries'],
   }),
   organised({
+    route: 'PATCH /api/competitions/:id/groups/:groupId',
+    send: async (stage) => {
+      const { competitionId: id, groupId } = await stage.openSpread();
+      return { params: { id, groupId }, json: { name: 'North' } };
+    },
+    changes: [...LOGGED, 'groups'],
+  }),
+  organised({
     route: 'POST /api/competitions/:id/stages/:stageId/draw',
     send: async (stage) => {
       const { competitionId: id, groupStageId: stageId } = await stage.cup();

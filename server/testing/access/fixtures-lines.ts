@@ -38,6 +38,15 @@ export const fixtures: Line[] = [
     changes: ['competition_acts', 'venues'],
   },
   {
+    route: 'PATCH /api/competitions/:id/venues/:venueId',
+    who: 'owner or admin',
+    send: async (stage) => {
+      const { competitionId: id, venueId } = await stage.plannedCup();
+      return { params: { id, venueId }, json: { name: 'Ajax Park' } };
+    },
+    changes: ['competition_acts', 'facts', 'venues'],
+  },
+  {
     route: 'DELETE /api/competitions/:id/venues/:venueId',
     who: 'owner or admin',
     send: async (stage) => {

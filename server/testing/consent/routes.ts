@@ -58,6 +58,8 @@ export const CONCERNS: Record<string, Concern> = {
   'PATCH /api/admin/users/:id/role': 'admin',
   'PATCH /api/admin/users/:id/status': 'admin',
   'PATCH /api/competitions/:id/days/:day': { tells: ['match-moved'] },
+  'PATCH /api/competitions/:id/groups/:groupId': 'organised',
+  'PATCH /api/competitions/:id/venues/:venueId': 'organised',
   'PATCH /api/matches/:id': { tells: ['match-moved'] },
   'PATCH /api/people/me': 'own',
   'PATCH /api/teams/:id/members/:memberId': { acts: ['a role in a team is given'], tells: ['joined'] },

@@ -26,6 +26,7 @@ import type {
   listSeasons,
   removeOrganiser,
   removeStage,
+  renameGroup,
   seedEntry,
   setCompetitionState,
   setGroups,
@@ -173,6 +174,12 @@ export const sendStageChange = (id: string, stageId: string, body: Static<(typeo
 
 export const sendStageRemoval = (id: string, stageId: string): Changed =>
   call<typeof removeStage>('DELETE', '/api/competitions/:id/stages/:stageId', { params: { id, stageId } });
+
+export const sendGroupName = (id: string, groupId: string, name: string): Changed =>
+  call<typeof renameGroup>('PATCH', '/api/competitions/:id/groups/:groupId', {
+    params: { id, groupId },
+    body: { name },
+  });
 
 export const sendGroups = (id: string, stageId: string, body: Static<(typeof setGroups)['body']>): Changed =>
   call<typeof setGroups>('PUT', '/api/competitions/:id/stages/:stageId/groups', { params: { id, stageId }, body });

@@ -1,6 +1,7 @@
-import type { Competition, Stage } from '../../../contract/sports/competitions.ts';
-import { sendGroups } from './api.ts';
+import { type Competition, GROUP_NAME_MAX, type Stage } from '../../../contract/sports/competitions.ts';
+import { sendGroupName, sendGroups } from './api.ts';
 import { followsGroups } from './later-groups.ts';
+import { RenameButton } from './names/rename-button.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
@@ -44,7 +45,20 @@ export function Groups({ competition, stage }: { competition: Competition; stage
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {stage.groups.map((group) => (
           <div key={group._id} className="min-w-0 rounded-[10px] border border-line p-3">
-            <h3 className="font-semibold">{group.name ? said.group({ name: group.name }) : said.table()}</h3>
+            <div className="flex items-center gap-2">
+              <h3 className="min-w-0 grow font-semibold wrap-anywhere">
+                {group.name ? said.group({ name: group.name }) : said.table()}
+              </h3>
+              {group.name && (
+                <RenameButton
+                  competition={competition}
+                  label={said.renameGroup({ name: group.name })}
+                  name={group.name}
+                  maxLength={GROUP_NAME_MAX}
+                  send={(name) => sendGroupName(id, group._id, name)}
+                />
+              )}
+            </div>
             {group.entries.length === 0 && <p className="mt-2 text-sm text-muted">{said.emptyGroup()}</p>}
             <ul className="mt-2 grid gap-1.5">
               {group.entries.map((entryId) => {

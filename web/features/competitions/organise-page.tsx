@@ -7,6 +7,7 @@ import { type Competition, type CompetitionState, NEXT_STATES } from '../../../c
 import { sportTexts } from '../../../contract/sports/sports.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -136,6 +137,7 @@ function goText(from: CompetitionState, to: CompetitionState): string {
 
 function Header({ competition, onChoose }: { competition: Competition; onChoose: (part: Part) => void }) {
   const { _id: id, name, state, sport, season } = competition;
+  const isAdmin = useSession(({ role }) => role === 'admin');
   const [isEdited, setIsEdited] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
   const navigate = useNavigate();
@@ -196,7 +198,7 @@ function Header({ competition, onChoose }: { competition: Competition; onChoose:
             {goText(state, to)}
           </Button>
         ))}
-        {state !== 'ended' && (
+        {(state !== 'ended' || isAdmin) && (
           <Button variant="quiet" onClick={() => setIsEdited(true)}>
             {texts.words.edit()}
           </Button>

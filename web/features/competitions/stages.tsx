@@ -18,6 +18,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { sendDraw, sendGroups, sendStage, sendStageChange, sendStageRemoval } from './api.ts';
 import { Groups } from './groups.tsx';
 import { followsGroups, freeGroupNames } from './later-groups.ts';
+import { RenameButton } from './names/rename-button.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
@@ -57,6 +58,13 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
             {said.matches({ count: stage.matchCount })}
           </p>
         </div>
+        <RenameButton
+          competition={competition}
+          label={said.rename({ stage: stage.name })}
+          name={stage.name}
+          maxLength={STAGE_NAME_MAX}
+          send={(name) => sendStageChange(id, stage._id, { name })}
+        />
         {isChangeable && <Order competition={competition} stage={stage} />}
         {isChangeable && stage.matchCount === 0 && (
           <button

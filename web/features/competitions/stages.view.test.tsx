@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { addStage, editStage, getCompetition, setGroups } from '../../../contract/sports/competition-calls.ts';
-import type { Stage, StageKind } from '../../../contract/sports/competitions.ts';
-import { answer, askedOf } from '../../testing/answers.ts';
+import {
+  addStage,
+  editStage,
+  getCompetition,
+  renameGroup,
+  setGroups,
+} from '../../../contract/sports/competition-calls.ts';
+import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
+import type { CompetitionState, Stage, StageKind } from '../../../contract/sports/competitions.ts';
+import { listWaiting } from '../../../contract/sports/results.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { answer, askedOf, hold, NO_CONNECTION, refused } from '../../testing/answers.ts';
 import { cup, cupView, hall } from '../../testing/cups.ts';
-import { open, signedIn } from '../../testing/screen.tsx';
+import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const stage = (number: number, kind: StageKind, name: string, change: Partial<Stage> = {}): Stage => ({
   _id: `0197c3a2-5b1e-7c3e-9db0-${String(number).padStart(12, '0')}`,
@@ -89,4 +98,76 @@ test('a league is played once, or home and away; one with matches says how the o
   expect(askedOf(editStage).map(({ body }) => body)).toEqual([{ legs: 2 }]);
   const ties = page.getByRole('region', { name: 'Finals' }).getByLabelText('How often two meet');
   expect(optionsOf(ties)).toEqual(['Once', 'Twice, by the aggregate']);
+});
+
+const PLAYED = [
+  stage(1, 'groups', 'Groups', { groups: [group(1, 'A'), group(2, 'B')], matchCount: 6 }),
+  stage(2, 'league', 'League', { groups: [group(3, '')] }),
+];
+function answerStages(state: CompetitionState, stages = PLAYED): void {
+  answer(getCompetition, cupView({ state, stages }, { isOrganiser: true }));
+  answer(listWaiting, { disputed: [], missing: [], unanswered: [], submitted: [], undecided: [], misplaced: [] });
+}
+const renameIt = (name: string) => page.getByRole('button', { name: `Rename ${name}`, exact: true });
+const dialog = page.getByRole('dialog');
+
+test('a group with matches is renamed; what is wrong with the name stands beside it, and the focus goes back', async () => {
+  await page.viewport(320, 640);
+  signedIn();
+  answerStages('running');
+  await open(`/app/competitions/${cup()._id}/organise?show=stages`);
+  await renameIt('group A').click();
+  await expect.element(page.getByRole('dialog', { name: 'Rename group A' })).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  const name = dialog.getByLabelText('Name', { exact: true });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect.element(name).toHaveValue('A');
+  await name.fill('b');
+  const message = competitionMessages.groupTwice();
+  answer(renameGroup, refused(409, { code: 'conflict', message, field: 'name' }));
+  await save.click();
+  await expect.element(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(message);
+  await expect.element(name).toHaveFocus();
+  await name.fill('North');
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  answer(renameGroup, NO_CONNECTION);
+  await save.click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Network Error');
+  await expect.element(name).toHaveValue('North');
+  const [groups, league] = PLAYED as [Stage, Stage];
+  const renamed = [{ ...groups, groups: [group(1, 'North'), group(2, 'B')] }, league];
+  const release = hold(renameGroup, { competition: cup({ state: 'running', stages: renamed }) });
+  await save.dblClick();
+  answerStages('running', renamed);
+  release();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Group North' })).toBeVisible();
+  await expect.element(renameIt('group North')).toHaveFocus();
+  expect(askedOf(renameGroup).map(({ params, body }) => [params.groupId, body])).toEqual(
+    ['b', 'North', 'North'].map((sent) => [group(1, '')._id, { name: sent }]),
+  );
+});
+
+test('once it has ended, an organiser finds nothing to rename, and an admin does: the competition, a stage, a group', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  answerStages('ended');
+  await open(`/app/competitions/${cup()._id}/organise?show=stages`);
+  await expect.element(page.getByRole('heading', { name: 'Group A' })).toBeVisible();
+  expect(page.getByRole('button', { name: /Rename|Edit/ }).elements()).toHaveLength(0);
+  useSession.getState().signIn({ ...MEMBER, role: 'admin' });
+  for (const shown of ['group A', 'group B', 'League']) await expect.element(renameIt(shown)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit name and dates' })).toBeVisible();
+  const [groups, league] = PLAYED as [Stage, Stage];
+  const renamed = [{ ...groups, name: 'First round' }, league];
+  answer(editStage, () => {
+    answerStages('ended', renamed);
+    return { competition: cup({ state: 'ended', stages: renamed }) };
+  });
+  await renameIt('Groups').click();
+  await dialog.getByLabelText('Name', { exact: true }).fill('First round');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('region', { name: 'First round' })).toBeVisible();
+  expect(askedOf(editStage).map(({ body }) => body)).toEqual([{ name: 'First round' }]);
 });

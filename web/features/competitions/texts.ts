@@ -200,6 +200,8 @@ export const texts = catalogue({
     name: 'Name',
     adding: 'Adding…',
     remove: 'Remove {stage}',
+    rename: 'Rename {stage}',
+    renameGroup: 'Rename group {name}',
     moveUp: 'Move {stage} up',
     moveDown: 'Move {stage} down',
     matches: { one: '{count} match', other: '{count} matches' },
