@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { DearestFirst } from './server/testing/dearest-first.ts';
+import { SlowestFirst } from './server/testing/slowest-first.ts';
 
 export default defineConfig({
   root: import.meta.dirname, // vite.config.ts has another
@@ -18,7 +18,7 @@ export default defineConfig({
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/close-sites.ts'],
     maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time; a fourth gains nothing
-    sequence: { sequencer: DearestFirst },
+    sequence: { sequencer: SlowestFirst },
     // Each file has its own database and its own app. What they share is code: loading it anew for each of them would
     // take a fifth of the time.
     isolate: false,

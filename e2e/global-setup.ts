@@ -1,4 +1,4 @@
-import { removeLeftFolders } from '../server/testing/machine/quick-folder.ts';
+import { removeLeftFolders } from '../server/testing/machine/ram-folder.ts';
 import { buildServer } from '../tools/setup.mjs';
 import { startKeeper } from './site/kept.ts';
 

@@ -12,7 +12,7 @@ import {
 import { DataDirError } from './platform/files/data-dir.ts';
 import { visible } from './platform/http/visible.ts';
 import { errorLine, isOfDatabase } from './platform/log/error-fields.ts';
-import { SecondServerError } from './platform/servers/roll.ts';
+import { SecondServerError } from './platform/servers/server-registry.ts';
 
 /** Said at the start, and by `npm run doctor`. */
 export const QUIET =

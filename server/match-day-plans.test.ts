@@ -4,7 +4,7 @@ import { findCalendarPrint, listCalendarMatches } from './features/calendars/que
 import { listAwaited, listScorersOf } from './features/competition-page/queries.ts';
 import { listDay } from './features/competition-page/today-queries.ts';
 import { listMatches } from './features/matches/lists/queries.ts';
-import { listNudged, listSilent } from './features/results/due-queries.ts';
+import { listDueReminders, listSilent } from './features/results/due-queries.ts';
 import { tablesOf } from './features/tables/queries.ts';
 import { listTeams } from './features/teams/list-queries.ts';
 import { type Filled, openFilled } from './testing/filled.ts';
@@ -89,7 +89,7 @@ describe(`among ${COMPETITIONS * MATCHES} matches`, () => {
     ],
     [
       'whose captains are to be reminded',
-      () => listNudged(filled.db, LOOK.now, { after: undefined, limit: PORTION }),
+      () => listDueReminders(filled.db, LOOK.now, { after: undefined, limit: PORTION }),
       { matches: PORTION + COMPETITIONS }, // those of one moment are put in order together
     ],
     [

@@ -26,7 +26,7 @@ import { createMemoryBus } from './platform/messages/bus.ts';
 import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
 import type { joinSiblings } from './platform/processes/siblings.ts';
 import { createPostgresBus } from './platform/servers/postgres-bus.ts';
-import { enterRoll, homeOf } from './platform/servers/roll.ts';
+import { homeOf, registerServer } from './platform/servers/server-registry.ts';
 import { createHealth } from './platform/web/health.ts';
 import { poolSizeOf } from './pools.ts';
 import { keepsFiles, makeStorage } from './storage.ts';
@@ -81,7 +81,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   if (config.databaseUrl) {
     const keeps = { files: await keepsFiles(config), mails: config.smtpUrl === undefined };
     const report = (error: unknown) => trouble('Roll of servers', error as Error);
-    undo(await enterRoll(db, { home: homeOf(config.dataDir), keeps, report }));
+    undo(await registerServer(db, { home: homeOf(config.dataDir), keeps, report }));
   }
   const bus = isShared
     ? await createPostgresBus(connection, { report: (error) => trouble('Bus', error as Error) })

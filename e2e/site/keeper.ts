@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { makeQuickFolder } from '../../server/testing/machine/quick-folder.ts';
+import { makeRamFolder } from '../../server/testing/machine/ram-folder.ts';
 import type { OpenIdProvider } from '../../server/testing/services/openid.ts';
 import { makeClips } from '../steps/editor-clips.ts';
 import { settingsOfAccounts } from './accounts.ts';
@@ -17,7 +17,7 @@ import { type Data, makeData, noSettings, type Settings, startServer, stopAll } 
 
 const PATIENCE = 15_000; // ms, for servers that are to end
 
-const folder = makeQuickFolder('touchline-e2e-run-');
+const folder = makeRamFolder('touchline-e2e-run-');
 const folders = [folder];
 let provider: OpenIdProvider | undefined;
 

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { freePort } from '../../server/testing/machine/free-port.ts';
-import { makeQuickFolder } from '../../server/testing/machine/quick-folder.ts';
+import { makeRamFolder } from '../../server/testing/machine/ram-folder.ts';
 import { nodeEnvironment } from '../../tools/run-node.mjs';
 import { buildServer } from '../../tools/setup.mjs';
 
@@ -68,7 +68,7 @@ const POOL_SIZE = '30';
  */
 export async function startServer(made: string, settings: Settings) {
   const script = 'server/main.ts';
-  const dataDir = makeQuickFolder('touchline-e2e-');
+  const dataDir = makeRamFolder('touchline-e2e-');
   execFileSync('cp', ['-a', `${made}/.`, dataDir]); // with the owner, who may be PostgreSQL's
   const port = await freePort();
   const url = `http://localhost:${port}`;

@@ -8,7 +8,7 @@ import { mergeSnapshot } from '../features/schools/queries.ts';
 import { readSnapshot } from '../features/schools/snapshot.ts';
 import { connect, migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
-import { makeQuickFolder, removeLeftFolders } from './machine/quick-folder.ts';
+import { makeRamFolder, removeLeftFolders } from './machine/ram-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +31,7 @@ function startOnce(...where: string[]): void {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftFolders();
-  const folder = makeQuickFolder('touchline-test-');
+  const folder = makeRamFolder('touchline-test-');
   // If the machine goes down during a test, only a test database is lost.
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const embedded = await startEmbedded(join(folder, 'db'), fast);

@@ -17,7 +17,7 @@ export const SLOW = [
   ...within('server/features', 'uploads/bucket', 'uploads/others'),
   ...within('server/platform', 'disk-bounds', 'files/data-dir', 'files/private-files'),
   ...within('server/platform', 'processes/*', 'database/*', 's3/*', 'log/kept'),
-  ...within('server/platform/servers', 'postgres-bus', 'roll', 'shared-limits', 'outbound'),
+  ...within('server/platform/servers', 'postgres-bus', 'server-registry', 'shared-limits', 'outbound'),
   ...within('tools', 'admin', 'start', 'youtube-tools'),
   // Hostile and broken media, conversions by ffmpeg, and the test data themselves.
   ...within('server/video-hosts', 'local/playback', 'local/picture', 'local/length', 'local/stream-traces'),

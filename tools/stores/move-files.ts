@@ -7,8 +7,8 @@ import { SECOND } from '../../server/platform/clock.ts';
 import { connect } from '../../server/platform/database/database.ts';
 import { holderOf } from '../../server/platform/files/data-dir.ts';
 import { Problem } from '../../server/platform/http/problem.ts';
-import { homeOf } from '../../server/platform/servers/roll.ts';
-import { listElsewhere } from '../../server/platform/servers/roll-queries.ts';
+import { homeOf } from '../../server/platform/servers/server-registry.ts';
+import { listElsewhere } from '../../server/platform/servers/server-registry-queries.ts';
 import { placeOfFiles } from '../../server/storage.ts';
 import { MoveError, moveFiles } from '../../server/stores/move.ts';
 import { openStores, StoreError } from '../../server/stores/open.ts';
@@ -16,7 +16,7 @@ import { withConnection, withDataDir } from '../with-data.ts';
 
 const SAY_EVERY = 2 * SECOND;
 const PATIENCE = 25; // seconds, after which a move that was killed has lost its lease
-const SIGNS = 6; // seconds without a sign of life after which a server is no more (platform/servers/roll.ts)
+const SIGNS = 6; // seconds without a sign of life after which a server is no more (platform/servers/server-registry.ts)
 const UPLOADS = 'uploads/';
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 

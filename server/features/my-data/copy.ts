@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { BRAND } from '../../../contract/pages/head.ts';
 import type { Parts } from '../../parts.ts';
 import { uploadKeyOf } from '../../platform/files/upload-bytes.ts';
-import { filmsOf, findAvatar, picturesOf, rowsOf, wholeUploadsOf } from './queries.ts';
+import { filmsOf, findAvatar, listCompletedUploads, picturesOf, rowsOf } from './queries.ts';
 import { EXPORTED } from './tables.ts';
 import { texts } from './texts.ts';
 import type { AddFile } from './zip.ts';
@@ -69,5 +69,5 @@ export async function addAllOf(needed: Needed, accountId: string, add: AddFile):
     }
     if (posterKey) await addFile(`clips/${id}.webp`, posterKey);
   }
-  for (const { id } of await wholeUploadsOf(db, accountId)) await addFile(`uploads/${id}`, uploadKeyOf(id));
+  for (const { id } of await listCompletedUploads(db, accountId)) await addFile(`uploads/${id}`, uploadKeyOf(id));
 }

@@ -89,7 +89,7 @@ export async function* filmsOf(db: Db, accountId: string) {
 }
 
 /** A person's uploads that have come whole and are no videos yet. */
-export const wholeUploadsOf = (db: Db, accountId: string) =>
+export const listCompletedUploads = (db: Db, accountId: string) =>
   db
     .select({ id: uploads.id, byteSize: uploads.byteSize })
     .from(uploads)

@@ -35,11 +35,11 @@ export const listSilent = (db: Db, now: Date, portion: Portion): Promise<DueCurs
   due(db, matches.confirmBy, now, portion);
 
 /** Matches whose captains are to be reminded by now. */
-export const listNudged = (db: Db, now: Date, portion: Portion): Promise<DueCursor[]> =>
+export const listDueReminders = (db: Db, now: Date, portion: Portion): Promise<DueCursor[]> =>
   due(db, matches.nudgeAt, now, portion);
 
 /** Those of these matches whose captains are still to be reminded, locked; without those that somebody else is at. */
-export const takeNudged = (tx: Db, ids: readonly string[], now: Date) =>
+export const lockDueReminders = (tx: Db, ids: readonly string[], now: Date) =>
   tx
     .select({
       id: matches.id,
@@ -61,17 +61,17 @@ export async function putConfirmBy(tx: Db, id: string, confirmBy: Date | null): 
 }
 
 /** The same for all matches of a competition that silence would confirm before. */
-export async function putOffSilence(tx: Db, competitionId: string, confirmBy: Date): Promise<void> {
+export async function postponeAutoConfirm(tx: Db, competitionId: string, confirmBy: Date): Promise<void> {
   await tx
     .update(matches)
     .set({ confirmBy })
     .where(and(eq(matches.competitionId, competitionId), lt(matches.confirmBy, confirmBy)));
 }
 
-export type Nudged = { id: string; nudges: number; nudgeAt: Date | null };
+export type Reminded = { id: string; nudges: number; nudgeAt: Date | null };
 
 /** Notes how often captains were reminded of matches, and when they are next. */
-export async function putNudges(tx: Db, all: readonly Nudged[]): Promise<void> {
+export async function saveReminders(tx: Db, all: readonly Reminded[]): Promise<void> {
   const [ids, nudges, times] = [
     all.map(({ id }) => id),
     all.map((one) => one.nudges),

@@ -6,7 +6,14 @@ import type { FeatureParts } from '../../parts.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { type DueCursor, listNudged, listSilent, type Nudged, putNudges, takeNudged } from './due-queries.ts';
+import {
+  type DueCursor,
+  listDueReminders,
+  listSilent,
+  lockDueReminders,
+  type Reminded,
+  saveReminders,
+} from './due-queries.ts';
 import { confirmBySilence } from './workflow.ts';
 
 /** Looks for what is due. It runs each minute, and a second one at the same time changes nothing. */
@@ -31,9 +38,9 @@ async function nudge({ facts, clock }: Needed, due: readonly DueCursor[]): Promi
   await facts.act(async ({ tx, tell }) => {
     const now = clock.now();
     const ids = due.map(({ id }) => id);
-    const next: Nudged[] = [];
+    const next: Reminded[] = [];
     const told = new Map<DueStage, string[]>();
-    const rows = await takeNudged(tx, ids, now);
+    const rows = await lockDueReminders(tx, ids, now);
     for (const { id, startsAt, minutes, nudges, isShown } of rows) {
       if (!startsAt) continue;
       // Nobody plays in a draft, or in what was hidden: once it is shown, its captains are told where they stand.
@@ -46,7 +53,7 @@ async function nudge({ facts, clock }: Needed, due: readonly DueCursor[]): Promi
       const stage = STAGES[nth];
       if (stage) told.set(stage, [...(told.get(stage) ?? []), id]);
     }
-    await putNudges(tx, next);
+    await saveReminders(tx, next);
     const [competitionId] = rows.map((row) => row.competitionId);
     if (competitionId === undefined) return;
     for (const stage of STAGES) {
@@ -93,7 +100,7 @@ export function handleDue(parts: Needed): void {
         each(parts, listSilent, alone, async ([one]) => {
           if (one) await confirmBySilence(parts, one.id);
         }),
-        each(parts, listNudged, byCompetition, (piece) => nudge(parts, piece)),
+        each(parts, listDueReminders, byCompetition, (piece) => nudge(parts, piece)),
       ]);
       for (const one of tried) if (one.status === 'rejected') throw one.reason;
     },

@@ -79,7 +79,7 @@ function changesIn({ all, sides }: KnownSides): Change[] {
 }
 
 /** Matches in which somebody stands who would not by the results as they are now, with who would; null: that is open. */
-export async function listMisplaced(db: Db, competition: { id: string; sport: Sport }) {
+export async function listMatchesWithOutdatedSides(db: Db, competition: { id: string; sport: Sport }) {
   return changesIn(await knownSides(db, competition))
     .filter(({ sides }) => sides.some(({ was }) => was !== null))
     .map(({ match, sides, hasBegun }) => ({ id: match.id, hasBegun, ...entriesAfter(match, sides) }));

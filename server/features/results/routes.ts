@@ -33,7 +33,7 @@ import { handleDue } from './due.ts';
 import { mountResultLists } from './lists/routes.ts';
 import * as policy from './policy.ts';
 import { presentDependents, presentVersion, toSaid } from './present.ts';
-import { listMisplaced, progress } from './progress.ts';
+import { listMatchesWithOutdatedSides, progress } from './progress.ts';
 import {
   asksOf,
   findPlace,
@@ -286,7 +286,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
 
   /** The matches in which somebody stands who would not by the results as they are now, with who would. */
   async function misplacedIn(competition: { id: string; sport: Sport }, viewer: Member) {
-    const found = (await listMisplaced(db, competition)).slice(0, WAITING_MAX);
+    const found = (await listMatchesWithOutdatedSides(db, competition)).slice(0, WAITING_MAX);
     const entryIds = found.flatMap(({ homeEntryId, awayEntryId }) => [homeEntryId, awayEntryId]);
     const names = await nameEntries(
       db,

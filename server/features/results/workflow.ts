@@ -27,7 +27,7 @@ import { listOtherLegs, lockCompetition, logAct } from '../competitions/queries.
 import { changeMatch, lockMatch } from '../matches/queries.ts';
 import { findMatchRules } from '../tables/queries.ts';
 import { conductWith, type SaidConduct } from './conduct.ts';
-import { putConfirmBy, putOffSilence } from './due-queries.ts';
+import { postponeAutoConfirm, putConfirmBy } from './due-queries.ts';
 import * as policy from './policy.ts';
 import { toSaid } from './present.ts';
 import { changedSince, knownSides, type Later, progress, type SideChange } from './progress.ts';
@@ -310,7 +310,7 @@ export function handleFilling({ facts, jobs, clock }: Pick<FeatureParts, 'facts'
       on(competitionChanged, (tx, { data }) => fill(tx, data)),
       // Whoever could not look meanwhile has a whole day to object.
       on(competitionShown, (tx, { data: { competitionId } }) =>
-        putOffSilence(tx, competitionId, new Date(clock.now().getTime() + SILENCE_HOURS * HOUR)),
+        postponeAutoConfirm(tx, competitionId, new Date(clock.now().getTime() + SILENCE_HOURS * HOUR)),
       ),
     ],
   });

@@ -28,13 +28,13 @@ import { deriveFromVideos } from './facts.ts';
 import { THUMBNAIL_RULE, videoInputFrom } from './form.ts';
 import { createFaculties } from './gallery/faculties.ts';
 import { chooseAtRandom } from './gallery/random.ts';
-import { takeInOnce } from './intake.ts';
 import { handleEdits } from './own/editing.ts';
 import { mountOwnVideos } from './own/routes.ts';
 import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo, queuedMessage } from './present.ts';
 import { findVideo, listPublished } from './queries.ts';
+import { publishUploadOnce } from './upload-to-video.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
@@ -203,7 +203,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
             const pin = match ? pins.read(match, member) : undefined;
             const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
             if (!video) throw invalid(videoMessages.selectFile, 'video');
-            const madeId = await takeInOnce(parts, once, {
+            const madeId = await publishUploadOnce(parts, once, {
               memberId: member.accountId,
               input,
               video,

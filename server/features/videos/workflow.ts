@@ -85,7 +85,7 @@ export async function storeForPublishing(
  * @returns false when it is no longer refused: then nothing has happened
  * @throws 404 when another call has taken or deleted the upload
  */
-export async function refillRefused(
+export async function requeueRefused(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   video: Pick<VideoRow, 'id' | 'uploaderId'>,
   film: Omit<NewVideo, 'id' | 'createdAt'>,

@@ -6,7 +6,7 @@ import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { sendCommentDeletion, showChange } from './api.ts';
-import { deletingHere } from './journal.ts';
+import { markOwnDeletion } from './journal.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -28,7 +28,7 @@ export function DeleteComment({ target, comment, count, onDeleted, onClose }: Pr
 
   const deleting = useMutation({
     mutationFn: () => {
-      deletingHere(commentId);
+      markOwnDeletion(commentId);
       return sendCommentDeletion(target, commentId).catch((error: unknown) => {
         // Already deleted, in another tab: that is what was wanted.
         if (error instanceof ApiError && error.status === 404)

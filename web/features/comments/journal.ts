@@ -52,5 +52,5 @@ export const changesSince = (postId: string, moment: number): Change[] =>
 export const closeJournal = (postId: string): void => void journals.delete(postId);
 
 /** Records that a comment is being deleted here: the member who deletes it needn't be told that it is gone. */
-export const deletingHere = (commentId: string): void => void deletions.add(commentId);
-export const isDeletedHere = (commentId: string): boolean => deletions.has(commentId);
+export const markOwnDeletion = (commentId: string): void => void deletions.add(commentId);
+export const isOwnDeletion = (commentId: string): boolean => deletions.has(commentId);

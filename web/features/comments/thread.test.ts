@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Comment } from '../../../contract/comments.ts';
 import type { Hidden } from '../../../contract/reports.ts';
-import { changesSince, closeJournal, deletingHere, isDeletedHere, journalMoment, writeDown } from './journal.ts';
+import { changesSince, closeJournal, isOwnDeletion, journalMoment, markOwnDeletion, writeDown } from './journal.ts';
 import { afterChange, reachesBackTo, type Thread, withEarlier, withShown } from './thread.ts';
 
 /** Comments of the minute that their letter stands for. */
@@ -119,8 +119,8 @@ describe('the journal', () => {
   });
 
   test('knows what was deleted here', () => {
-    expect(isDeletedHere('A')).toBe(false);
-    deletingHere('A');
-    expect(isDeletedHere('A')).toBe(true);
+    expect(isOwnDeletion('A')).toBe(false);
+    markOwnDeletion('A');
+    expect(isOwnDeletion('A')).toBe(true);
   });
 });

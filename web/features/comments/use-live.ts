@@ -15,7 +15,7 @@ import type { Counts } from '../reactions/transition.ts';
 import { showChange, shownThread } from './api.ts';
 import { catchUp } from './catch-up.ts';
 import type { Live } from './comments.tsx';
-import { closeJournal, isDeletedHere } from './journal.ts';
+import { closeJournal, isOwnDeletion } from './journal.ts';
 import { allComments, type Change, type Thread } from './thread.ts';
 
 const isMe = (accountId: string | undefined) => accountId === useSession.getState().userData?._id;
@@ -88,7 +88,7 @@ export function useLive(
         const author = shownOf(commentId)?.user._id;
         const before = countShown();
         const isNew = show({ kind: 'removed', commentId, commentCount, parentId, replyCount });
-        const isOwn = isDeletedHere(commentId) || (author !== undefined && isMe(author));
+        const isOwn = isOwnDeletion(commentId) || (author !== undefined && isMe(author));
         const wasSeen = author !== undefined || before !== commentCount; // otherwise it was hidden from this viewer
         if (isNew && wasSeen && !isOwn) toast.info(commentMessages.gone(), FEED_TOAST);
       });

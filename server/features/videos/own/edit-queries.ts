@@ -38,7 +38,7 @@ export async function changeVideo(
 }
 
 /** Notes that its host has a video as this row has it; nothing if it has been edited since. */
-export async function noteBrought(tx: Db, { id, edition }: VideoRow): Promise<void> {
+export async function markSyncedToHost(tx: Db, { id, edition }: VideoRow): Promise<void> {
   await tx
     .update(videos)
     .set({ hostLacksWords: false, hostLacksPoster: false, hostError: null })

@@ -22,7 +22,7 @@ import { POSTERS } from '../poster.ts';
 import { presentEditable } from '../present.ts';
 import { findVideo, noteHostError, type VideoRow, type VideoWithUploader } from '../queries.ts';
 import { ofVideo, tellUploader, wordsOfError } from '../workflow.ts';
-import { changeVideo, listLateAtHost, noteBrought } from './edit-queries.ts';
+import { changeVideo, listLateAtHost, markSyncedToHost } from './edit-queries.ts';
 import { findOwn } from './queries.ts';
 
 /** Brings an edited video's words and poster to its host; its key is the video's id. */
@@ -128,7 +128,7 @@ async function bring(parts: Needed, lease: Lease, videoId: string, signal: Abort
     }
     await db.transaction(async (tx) => {
       await lease.guard(tx);
-      await noteBrought(tx, video);
+      await markSyncedToHost(tx, video);
     });
     tellUploader(parts, video);
   }

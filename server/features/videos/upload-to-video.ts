@@ -14,7 +14,7 @@ import { findUpload, forgetUpload } from '../uploads/queries.ts';
 import type { VideoInput } from './form.ts';
 import { POSTERS } from './poster.ts';
 import { findVideo, findVideoOfUpload, type VideoWithUploader } from './queries.ts';
-import { type NewVideo, refillRefused, retryPublishing, storeForPublishing } from './workflow.ts';
+import { type NewVideo, requeueRefused, retryPublishing, storeForPublishing } from './workflow.ts';
 
 /** Bytes in the store that are to become a video: from this call, or from a finished resumable upload. */
 type Source = { key: string; bytes: number; uploadId: string | null };
@@ -41,7 +41,7 @@ type Store = (parts: Parts, video: NewVideo) => Promise<void>;
  * @returns the video's id
  * @throws 410 when an admin has deleted the video meanwhile, and what `takeIn` throws
  */
-export async function takeInOnce(parts: Parts, once: OnceForCall, intake: Intake): Promise<string> {
+export async function publishUploadOnce(parts: Parts, once: OnceForCall, intake: Intake): Promise<string> {
   let made: string | undefined;
   // A constant, whatever the fields are by now: the key stands for the form, not for one state of it.
   const content = () => 'form';
@@ -71,7 +71,7 @@ async function sendAgain(parts: Parts, intake: Intake, videoId: string): Promise
   else {
     const before = { uploadKey: video.uploadKey, posterKey: video.posterKey };
     await takeIn(parts, intake, async (own, { id: _, createdAt: __, ...film }) => {
-      if (!(await refillRefused(own, video, film))) throw new Problem(409, 'conflict', uploadMessages.beingTried);
+      if (!(await requeueRefused(own, video, film))) throw new Problem(409, 'conflict', uploadMessages.beingTried);
     });
     if (before.uploadKey) await parts.files.remove(before.uploadKey);
     if (before.posterKey) await removePoster(parts.files, before.posterKey);

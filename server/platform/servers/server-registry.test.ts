@@ -5,7 +5,7 @@ import { makeDataDir, ServerProcess } from '../../testing/machine/process.ts';
 import { createDatabase } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
 import { connect, type Database } from '../database/database.ts';
-import { enterRoll, homeOf, SecondServerError } from './roll.ts';
+import { homeOf, registerServer, SecondServerError } from './server-registry.ts';
 
 const SIGN_EVERY = 120; // ms
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function enter(home: string, keeps = { files: true, mails: true }) {
-  const leave = await enterRoll(database.db, { home, keeps, report: () => {}, signEvery: SIGN_EVERY });
+  const leave = await registerServer(database.db, { home, keeps, report: () => {}, signEvery: SIGN_EVERY });
   leaves.push(leave);
   return leave;
 }

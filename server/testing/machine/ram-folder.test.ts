@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeQuickFolder, removeLeftFolders } from './quick-folder.ts';
+import { makeRamFolder, removeLeftFolders } from './ram-folder.ts';
 
 const HOURS = 2 * 60 * 60 * 1000;
 
@@ -28,7 +28,7 @@ test('what killed runs have left goes an hour later; what is alive, young or som
   removeLeftFolders(join(where, 'none'));
   rmSync(where, { recursive: true });
 
-  const own = makeQuickFolder('touchline-test-');
+  const own = makeRamFolder('touchline-test-');
   expect(own).toContain(`/touchline-test-${process.pid}-`);
   rmSync(own, { recursive: true });
 });

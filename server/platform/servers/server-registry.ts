@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND } from '../clock.ts';
 import type { Db } from '../database/database.ts';
-import { signLife, strikeOut, tryToEnter } from './roll-queries.ts';
+import { heartbeat, strikeOut, tryToEnter } from './server-registry-queries.ts';
 
 const SIGN_EVERY = 2 * SECOND;
 const DEAD_AFTER = 3; // signs: a server that was killed keeps another one waiting for so long at most
@@ -33,7 +33,7 @@ export function homeOf(dataDir: string): string {
  * @returns a function that leaves
  * @throws SecondServerError
  */
-export async function enterRoll(
+export async function registerServer(
   db: Db,
   {
     home,
@@ -63,7 +63,7 @@ export async function enterRoll(
   }
   let signing: Promise<void> | undefined;
   const sign = () => {
-    signing ??= signLife(db, entry)
+    signing ??= heartbeat(db, entry)
       .catch(report)
       .finally(() => {
         signing = undefined;

@@ -30,7 +30,7 @@ function tellOfDisk(): void {
  * it is.
  * @param prefix begins with `touchline-`
  */
-export function makeQuickFolder(prefix: string): string {
+export function makeRamFolder(prefix: string): string {
   const isInMemory = isRoomInMemory();
   if (!isInMemory) tellOfDisk();
   return mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), `${prefix}${process.pid}-`));

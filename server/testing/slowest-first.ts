@@ -32,7 +32,7 @@ const DEAREST = [
 ];
 
 /** The order of the unit tests' files: the dearest first, then as Vitest has it. */
-export class DearestFirst extends BaseSequencer {
+export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
       const rank = DEAREST.findIndex((file) => moduleId.endsWith(`/${file}`));

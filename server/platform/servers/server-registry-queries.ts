@@ -27,7 +27,7 @@ export async function tryToEnter(db: Db, entry: Entry, seconds: number) {
 }
 
 /** A sign of life. The row may be gone: after a pause of this server, or with the memory of the database. */
-export async function signLife(db: Db, entry: Entry): Promise<void> {
+export async function heartbeat(db: Db, entry: Entry): Promise<void> {
   await db
     .insert(servers)
     .values({ ...entry, heardAt: NOW })
