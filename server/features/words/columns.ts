@@ -186,6 +186,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'match_results.reason': { place: 'result' },
   'match_results.conduct': FIGURES,
   'match_results.listed': CHOSEN,
+  'match_alerts.known': FIGURES,
   'matches.home_source': FIGURES,
   'matches.away_source': FIGURES,
   'matches.state': CHOSEN,
