@@ -68,6 +68,8 @@ export type Parts = {
   health?: Health;
   /** For tests: less than the site's own patience with slow callers. */
   patience?: Partial<Patience>;
+  /** For tests, which wait for it: milliseconds until it is heard what was done (createFacts). */
+  heardAfter?: number;
   /** For tests: gets each line of the log, which goes to the standard output otherwise. */
   readLog?: (line: string) => void;
 };

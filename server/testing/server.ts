@@ -70,6 +70,7 @@ export async function startServer(shared: Shared, change: Change): Promise<Serve
     mailer,
     webFolder,
     bus: createMemoryBus(),
+    heardAfter: 5,
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({
       ...{ config, ...storage, media, db, clock, find: findHosted(db), report: () => {} },

@@ -49,7 +49,7 @@ const ERROR_LENGTH = 1000; // characters
  * In ms. Who looks on sees an act at once, by the bus; who hears of it afterwards has this long, so that it does not get
  * in the way, and many acts are heard of together (`npm run bench:live`).
  */
-const NUDGED_EVERY = 250;
+const HEARD_AFTER = 250;
 const HEARD_AT_ONCE = 20; // facts in one transaction
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '17 * * * *';
@@ -58,7 +58,7 @@ const EVERY_HOUR = '17 * * * *';
 const toldOutside = jobKind<{ name: string; data: object }>('told-outside');
 const forgetFacts = jobKind<Record<string, never>>('forget-facts');
 
-type Needed = { db: Db; bus: Bus; clock: Clock; jobs: Jobs };
+type Needed = { db: Db; bus: Bus; clock: Clock; jobs: Jobs; heardAfter?: number };
 
 /**
  * Has a living server publish a fact of an act by a command, which has no bus: at once, or when one starts again. For
@@ -74,15 +74,21 @@ export const tellOutside = <Data extends object>(
 /** Lets a command tell what it does; to be called before its jobs start. */
 export const mayTellOutside = (jobs: Pick<Jobs, 'handle'>): void => jobs.handle(toldOutside, async () => {});
 
-/** @param report gets the errors of work whose result nobody awaits */
-export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: unknown) => void): Facts {
+/**
+ * @param heardAfter milliseconds until consumers hear of an act
+ * @param report gets the errors of work whose result nobody awaits
+ */
+export function createFacts(
+  { db, bus, clock, jobs, heardAfter = HEARD_AFTER }: Needed,
+  report: (error: unknown) => void,
+): Facts {
   const consumers = new Map<string, Consumer>();
   const hearers = new Map<string, string[]>(); // by the fact's name
   const consumersOf = (name: string) => hearers.get(name) ?? [];
   const kindOf = (consumer: string) => jobKind<Record<string, never>>(`facts-for-${consumer}`);
 
   // After the commit and never before it: acts with facts for the same consumer would wait for each other's job.
-  const nudge = coalesce(NUDGED_EVERY, (consumer) => jobs.enqueue(db, kindOf(consumer), {}, { key: 'now' }), report);
+  const nudge = coalesce(heardAfter, (consumer) => jobs.enqueue(db, kindOf(consumer), {}, { key: 'now' }), report);
 
   const hear = async (tx: Db, { hears }: Consumer, { id, name, data, createdAt }: Delivery, after: (() => void)[]) =>
     hears.find((one) => one.name === name)?.run(tx, { id, data, createdAt }, (work) => void after.push(work));
