@@ -15,7 +15,8 @@ type Props = ComponentProps<'button'> & {
   busyText?: string;
   /**
    * What it does changes what stands in its place, so that the second press of a double click does nothing. A button
-   * that sends a form is such a one: a quick answer is there before the second press, which would send what follows.
+   * that sends a form is such a one, and a toggle: a quick answer is there before the second press, which would send what
+   * follows, or switch back.
    */
   once?: boolean;
 };
@@ -31,7 +32,8 @@ export function Button({
   busy = false,
   busyText,
   type = 'button',
-  once = type === 'submit',
+  'aria-pressed': pressed,
+  once = type === 'submit' || pressed !== undefined,
   className,
   children,
   onClick,
@@ -47,6 +49,7 @@ export function Button({
       {...rest}
       type={type}
       onClick={press}
+      aria-pressed={pressed}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={cn('btn', `btn-${variant}`, className)}

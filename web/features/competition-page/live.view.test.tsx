@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { followCompetition, getCompetition } from '../../../contract/sports/competition-calls.ts';
+import { commands, page } from 'vitest/browser';
+import { followCompetition, getCompetition, unfollowCompetition } from '../../../contract/sports/competition-calls.ts';
 import { listCompetitionMatches } from '../../../contract/sports/lists.ts';
-import { answer, hold } from '../../testing/answers.ts';
+import { answer, askedOf, hold } from '../../testing/answers.ts';
 import { cup, cupView, matchCard } from '../../testing/cups.ts';
 import { openLive } from '../../testing/live.ts';
 import { matchView, newsOf } from '../../testing/matches.ts';
@@ -34,9 +34,11 @@ test("a goal is on the competition's page at once; a member follows the competit
   const release = hold(followCompetition, { message: 'You follow this competition.' });
   await page.getByRole('button', { name: 'Follow Legon Cup' }).dblClick();
   release();
-  await expect
-    .element(page.getByRole('button', { name: 'Following Legon Cup' }))
-    .toHaveAttribute('aria-pressed', 'true');
+  const following = page.getByRole('button', { name: 'Following Legon Cup' });
+  await expect.element(following).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(following).not.toHaveAttribute('aria-busy');
+  await commands.pressAgain(); // the second press of a double click, later than the answer
+  expect(askedOf(unfollowCompetition)).toHaveLength(0);
   await live.joined('join-competition');
   live.tell('match-updated', newsOfGoal(2));
   await expect.element(goals(2)).toBeVisible();

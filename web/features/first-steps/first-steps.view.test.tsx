@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { followSchool, setTie, suggestFollows } from '../../../contract/people/follow.ts';
 import { changeProfile } from '../../../contract/people/profile.ts';
 import { listCountries, listUniversities } from '../../../contract/schools.ts';
@@ -90,7 +90,10 @@ test('a newcomer names university and sports, follows three and sees what is on,
   answer(suggestFollows, { people: [], schools: [] }); // who is followed is suggested no more
   for (const one of [teamCard(2).name, CUP.name, 'Amara', `Clips of ${UNIVERSITY}`]) {
     await button(`Follow ${one}`).click();
-    await expect.element(button(`Following ${one}`)).toHaveAttribute('aria-pressed', 'true');
+    const following = button(`Following ${one}`);
+    await expect.element(following).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(following).not.toHaveAttribute('aria-busy');
+    await commands.pressAgain(); // a double click is one press, also where the answer came in between
   }
   await expect.element(page.getByText('4 followed')).toBeInTheDocument();
   answer(listToday, { matches: [{ ...matchCard(1), state: 'live', score: { home: 1, away: 0 } }], of: 'mine' });

@@ -11,6 +11,7 @@ import {
   getTeam,
   removeTeamMember,
   type TeamMember,
+  unfollowTeam,
 } from '../../../contract/sports/teams.ts';
 import { loginLink } from '../../platform/session/way-back.ts';
 import { answer, askedOf, hold } from '../../testing/answers.ts';
@@ -67,6 +68,9 @@ test('a member follows a team; who is invited joins it', async () => {
   release();
   await expect.element(page.getByText('1 follower')).toBeVisible();
   expect(askedOf(followTeam)).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Following Hall 1' })).not.toHaveAttribute('aria-busy');
+  await commands.pressAgain(); // the second press of a double click, later than the answer
+  expect(askedOf(unfollowTeam)).toHaveLength(0);
 
   const me = member(2, { account: ME, name: MEMBER.username, number: null });
   const invited = { ...STRANGER, memberId: me._id, role: 'player', pending: 'invited' } as const;

@@ -43,7 +43,6 @@ export function TopActs({ view, isOver }: { view: MatchWithThread; isOver: boole
           variant={view.viewerAlert ? 'pitch' : 'secondary'}
           aria-pressed={view.viewerAlert}
           busy={busy}
-          once // pressed twice by mistake, they are on
           onClick={() => press('switchAlert')}
         >
           {face}
