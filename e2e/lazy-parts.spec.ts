@@ -114,6 +114,11 @@ const WALKS: Record<string, Walk> = {
     open: (page) => page.getByRole('button', { name: 'Show QR code' }).click(),
     shown: (page) => page.getByRole('img', { name: /^QR code/ }),
   },
+  'features/profile/crop-dialog.tsx': {
+    at: 'team',
+    open: (page) => page.locator('input[type=file]').setInputFiles(PICTURES.slice(0, 1)),
+    shown: (page) => dialog(page, 'Choose what’s seen of it'),
+  },
   'features/moderation/report-names.tsx': {
     at: 'team',
     open: async (page) => {

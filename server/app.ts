@@ -222,7 +222,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       reportableComments(targets),
       reportableVideos(parts),
       reportablePeople(parts),
-      reportableTeams,
+      reportableTeams(parts),
       reportableCompetitions,
       ...reportableMatches(parts),
       reportableWords,

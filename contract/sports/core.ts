@@ -36,8 +36,8 @@ export function coloursAway(colours: string | null, theirs: string | null): stri
   return second && !areAlike(second, theirs) ? `${second} ${main}` : null;
 }
 
-/** A team's colours, where it has chosen any, as COLOURS has them. */
-export const colours = { colours: Type.Optional(Type.String()) } as const;
+/** What a team is shown by, where it has chosen any: its colours, as COLOURS has them, and the small picture of its crest. */
+export const tile = { colours: Type.Optional(Type.String()), crest: Type.Optional(Type.String()) } as const;
 
 /** A team wherever its name stands. */
 export const TeamName = Type.Object({
@@ -46,7 +46,7 @@ export const TeamName = Type.Object({
   sport: SportId,
   /** Only a name that an organiser has entered: nobody has claimed it, and it has no public page. */
   isPlaceholder: Type.Optional(Type.Boolean()),
-  ...colours,
+  ...tile,
 });
 export type TeamName = Static<typeof TeamName>;
 

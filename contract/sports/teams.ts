@@ -7,7 +7,7 @@ import { sentMax } from '../requests.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { VouchedAs } from '../vouching/vouching.ts';
-import { ABOUT_MAX, COLOURS_MAX, CompetitionName, colours, SportId, TEAM_NAME_MAX } from './core.ts';
+import { ABOUT_MAX, COLOURS_MAX, CompetitionName, SportId, TEAM_NAME_MAX, tile } from './core.ts';
 
 /** Whose team it is. */
 export const TEAM_OF = ['school', 'faculty', 'hall', 'none'] as const;
@@ -127,7 +127,7 @@ export const TeamCard = Type.Object({
   /** How many belong to it; those who wait do not count. */
   members: Type.Integer(),
   hasEnded: Type.Boolean(),
-  ...colours,
+  ...tile,
 });
 export type TeamCard = Static<typeof TeamCard>;
 

@@ -97,7 +97,7 @@ export async function listScorersOf(
       account.id as "accountId", member.team_id as "teamId", ${isForNobody(sql`account.id`)} as "isForNobody",
       ${nameBeside(sql`account.id`)} as "shownName",
       json_build_object('id', team.id, 'name', ${nameInCompetition('entry', 'team')}, 'sport', team.sport,
-        'hidden', team.hidden, 'colours', team.colours) as team
+        'hidden', team.hidden, 'colours', team.colours, 'crest', team.crest) as team
     from (
       select event.member_id as "memberId", sum(event.value)::int as scored, count(distinct event.match_id)::int as matches
       from matches as played

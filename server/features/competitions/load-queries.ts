@@ -23,6 +23,7 @@ export type EntryRow = {
   withdrawal: Withdrawal | null;
   hidden: string | null;
   colours: string | null;
+  crest: string | null;
   isPlaceholder: boolean;
 };
 export type StageRow = {
@@ -44,7 +45,7 @@ export async function listEntries(
   { withRefused = false }: { withRefused?: boolean } = {},
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
-    select entry.id, team.id as "teamId", ${nameInCompetition('entry', 'team')} as name, team.sport, team.hidden, team.colours,
+    select entry.id, team.id as "teamId", ${nameInCompetition('entry', 'team')} as name, team.sport, team.hidden, team.colours, team.crest,
       team.is_placeholder or not entry.is_agreed as "isPlaceholder", entry.state, entry.seed, entry.withdrawal
     from entries as entry join teams as team on team.id = entry.team_id
     where entry.competition_id = ${competitionId} ${withRefused ? sql`` : sql`and entry.state <> 'refused'`}

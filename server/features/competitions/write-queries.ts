@@ -113,6 +113,7 @@ export const listDeductions = (db: Db, competitionId: string) =>
         sport: teams.sport,
         hidden: teams.hidden,
         colours: teams.colours,
+        crest: teams.crest,
       },
     })
     .from(deductions)

@@ -51,6 +51,7 @@ export type SideRow = {
   teamId: string;
   name: string;
   colours: string | null;
+  crest: string | null;
   isPlaceholder: boolean;
   isSeen: boolean;
 };
@@ -78,7 +79,8 @@ const asked = (viewer: Viewer) => ({ accountId: viewer?.accountId ?? null, isAdm
 const side = (of: 'home' | 'away', looking: Looking): SQL => {
   const [entry, team] = [sql.raw(`${of}_entry`), sql.raw(`${of}_team`)];
   return sql`case when ${entry}.id is not null then json_build_object(
-    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'colours', ${team}.colours, 'isPlaceholder', ${team}.is_placeholder or not ${entry}.is_agreed,
+    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'colours', ${team}.colours, 'crest', ${team}.crest,
+    'isPlaceholder', ${team}.is_placeholder or not ${entry}.is_agreed,
     'isSeen', ${looking.isAdmin} or ${team}.hidden is null or exists (
       select from team_members as own where own.team_id = ${team}.id
         and own.account_id = ${looking.accountId} and own.since is not null and own.until is null)

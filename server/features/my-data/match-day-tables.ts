@@ -40,7 +40,10 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
       ...(['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'colours', 'hidden', 'vouchedAs'] as const),
       ...(['vouchedAt', 'createdAt', 'endedAt', 'anyoneMayAsk'] as const),
     ],
-    without: { joinToken: LETS_IN, edition: OURS, vouchedBy: BY_ADMIN, isPlaceholder: OURS },
+    without: {
+      ...{ joinToken: LETS_IN, edition: OURS, vouchedBy: BY_ADMIN, isPlaceholder: OURS },
+      ...{ crest: 'the team’s picture, which anybody sees at the team', crestBytes: OURS },
+    },
   }),
   exported({
     file: 'team-memberships',

@@ -11,6 +11,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { removeAvatar } from '../../platform/media/avatars.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { renamableAt } from '../accounts/policy.ts';
 import { findById, listAdminNames } from '../accounts/queries.ts';
@@ -20,7 +21,6 @@ import { lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
 import { findCountryOf } from '../schools/queries.ts';
 import { tellBlanked } from '../words/facts.ts';
 import { CLEARED_AT_ONCE, clearWords } from '../words/queries.ts';
-import { removeFiles } from './pictures.ts';
 import { profileFrom } from './profile-form.ts';
 import { changeProfile, clearTexts, deletePicture, findProfile, listShownNamesOfAdmins } from './queries.ts';
 
@@ -73,7 +73,7 @@ export function mountProfiles(app: App, parts: FeatureParts): void {
       if (key) tell(accountPictureChanged, { accountId: id });
       return key;
     });
-    await removeFiles(parts, picture);
+    await removeAvatar(parts, picture);
     return { message: profileMessages.cleared() };
   });
 }

@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { PERSON_COUNT_MAX, type Person } from '../../../contract/people/people.ts';
-import { AVATAR_WIDTHS, DEFAULT_VISIBILITY, type Profile } from '../../../contract/people/profile.ts';
+import { DEFAULT_VISIBILITY, type Profile } from '../../../contract/people/profile.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import { smallKeyOf } from '../../platform/media/images.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { avatars, profiles } from '../../schema/people.ts';
 
@@ -139,19 +140,18 @@ export async function lockPicture(tx: Db, accountId: string): Promise<{ key: str
   return row;
 }
 
-/** Gives somebody another picture; the caller holds their lock (lockPicture), here and below. @returns its small file's key */
+/** Gives somebody another picture; the caller holds their lock (lockPicture), here and below. */
 export async function putPicture(
   tx: Db,
   accountId: string,
   { fileKey, bytes }: { fileKey: string; bytes: number },
-): Promise<string> {
-  const profilePicture = `${fileKey}-${AVATAR_WIDTHS[0]}.webp`;
+): Promise<void> {
+  const profilePicture = smallKeyOf({ fileKey });
   await tx
     .insert(avatars)
     .values({ accountId, fileKey, bytes })
     .onConflictDoUpdate({ target: avatars.accountId, set: { fileKey, bytes } });
   await tx.update(accounts).set({ profilePicture }).where(eq(accounts.id, accountId));
-  return profilePicture;
 }
 
 export async function deletePicture(tx: Db, accountId: string): Promise<void> {

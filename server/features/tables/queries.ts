@@ -350,7 +350,11 @@ export async function listNames(
   db: Db,
   competitionId: string,
 ): Promise<
-  { entryId: string; teamId: string; name: string; colours: string | null; isPlaceholder: boolean; isSeen: boolean }[]
+  (Pick<typeof teams.$inferSelect, 'name' | 'colours' | 'crest' | 'isPlaceholder'> & {
+    entryId: string;
+    teamId: string;
+    isSeen: boolean;
+  })[]
 > {
   return db
     .select({
@@ -359,6 +363,7 @@ export async function listNames(
         teamId: teams.id,
         name: nameInCompetition('entries', 'teams'),
         colours: teams.colours,
+        crest: teams.crest,
         isPlaceholder: sql<boolean>`${teams.isPlaceholder} or not ${entries.isAgreed}`,
       },
       isSeen: sql<boolean>`${teams.hidden} is null`,

@@ -5,6 +5,7 @@ import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { smallKeyOf } from '../../platform/media/images.ts';
 import { queryOf, WALKED } from '../../platform/words/queries.ts';
 import { searchEntries } from '../../schema/feed.ts';
 import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
@@ -23,6 +24,7 @@ const shownOfCard = {
   ofName: teams.ofName,
   school: teams.school,
   colours: teams.colours,
+  crest: teams.crest,
   vouchedAs: teams.vouchedAs,
   endedAt: teams.endedAt,
   createdAt: teams.createdAt,
@@ -30,7 +32,7 @@ const shownOfCard = {
 };
 export type CardRow = Pick<
   typeof teams.$inferSelect,
-  'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'colours' | 'vouchedAs' | 'endedAt' | 'createdAt'
+  'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'colours' | 'crest' | 'vouchedAs' | 'endedAt' | 'createdAt'
 > & { members: number };
 
 /**
@@ -166,4 +168,14 @@ export async function listFollowed(
     )
     .orderBy(desc(teamFollows.createdAt), desc(teamFollows.teamId))
     .limit(limit);
+}
+
+/** Which of these crests (`crests/<id>`, without the width) are a team's. */
+export async function listCrestsInUse(db: Db, fileKeys: string[]): Promise<Set<string>> {
+  const byCrest = new Map(fileKeys.map((fileKey) => [smallKeyOf({ fileKey }), fileKey]));
+  const rows = await db
+    .select({ crest: sql<string>`${teams.crest}` })
+    .from(teams)
+    .where(sql`${teams.crest} = any(${sql.param([...byCrest.keys()])}::text[])`);
+  return new Set(rows.map(({ crest }) => byCrest.get(crest) ?? ''));
 }

@@ -272,6 +272,9 @@ export async function changeRole(tx: Db, teamId: string, from: MemberRole, to: M
 /** Teams by id, as the queue of reports shows them. */
 export const describeTeams = (db: Db, ids: string[]) =>
   db
-    .select({ id: teams.id, name: teams.name, ofName: teams.ofName, about: teams.about, createdAt: teams.createdAt })
+    .select({
+      ...{ id: teams.id, name: teams.name, ofName: teams.ofName, about: teams.about },
+      ...{ crest: teams.crest, createdAt: teams.createdAt },
+    })
     .from(teams)
     .where(inArray(teams.id, ids));

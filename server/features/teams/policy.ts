@@ -75,7 +75,7 @@ const refusedPlace = (player: { username: string }, taken: queries.Taken, compet
         name: taken.teamName,
         sport: 'football',
         hidden: taken.teamHidden,
-        colours: null,
+        ...{ colours: null, crest: null },
       }).name,
       competition,
     }),

@@ -12,20 +12,26 @@ import { nameFor, presentAuthor, presentToMembers } from '../accounts/present.ts
 import type { CardRow } from './list-queries.ts';
 import type { ShownMember, TeamRow } from './member-queries.ts';
 
-/** A team's name and colours wherever it stands; of a hidden one, that there is one. */
+const presentTile = ({ colours, crest }: { colours: string | null; crest: string | null }) => ({
+  ...(colours && { colours }),
+  ...(crest && { crest: `/${crest}` }),
+});
+
+/** A team's name, colours and crest wherever it stands; of a hidden one, that there is one. */
 export const presentTeamName = (team: {
   id: string;
   name: string;
   sport: Sport;
   hidden: unknown;
   colours: string | null;
+  crest: string | null;
   isPlaceholder?: boolean;
 }): TeamName => ({
   _id: team.id,
   name: team.hidden ? teamMessages.hiddenName() : team.name,
   sport: team.sport,
   ...(team.isPlaceholder && { isPlaceholder: true }),
-  ...(!team.hidden && team.colours && { colours: team.colours }),
+  ...(!team.hidden && presentTile(team)),
 });
 
 /** A team in a list. */
@@ -39,7 +45,7 @@ export const presentCard = (team: CardRow): TeamCard => ({
   vouchedAs: team.vouchedAs,
   members: team.members,
   hasEnded: team.endedAt !== null,
-  ...(team.colours && { colours: team.colours }),
+  ...presentTile(team),
 });
 
 /** A team on its own page. */

@@ -112,7 +112,7 @@ export async function listUnclaimed(db: Db, accountId: string, competitionId: st
     select entry.id as "entryId", team.name as team, team.join_token as "joinToken", (
       select json_build_object('state', invitation.state, 'team', json_build_object(
         'id', invited.id, 'name', invited.name, 'sport', invited.sport, 'hidden', invited.hidden,
-        'colours', invited.colours))
+        'colours', invited.colours, 'crest', invited.crest))
       from ${entryInvitations} as invitation join ${teams} as invited on invited.id = invitation.team_id
       where invitation.entry_id = entry.id and invitation.state in ('sent', 'declined')
       order by invitation.state = 'sent' desc, invitation.answered_at desc limit 1) as invitation
@@ -163,7 +163,7 @@ export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> 
   return rows.map(({ accountId }) => accountId);
 }
 
-export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden' | 'colours'> & {
+export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden' | 'colours' | 'crest'> & {
   isPlaceholder?: boolean;
 };
 

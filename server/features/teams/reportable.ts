@@ -1,6 +1,9 @@
 import { teamMessages } from '../../../contract/sports/teams.ts';
 import { teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
+import type { Parts } from '../../parts.ts';
 import { conflict } from '../../platform/http/problem.ts';
+import { removeAvatar } from '../../platform/media/avatars.ts';
+import { pictureUrl } from '../accounts/present.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
 import { tellBlanked } from '../words/facts.ts';
 import { blankWords } from '../words/queries.ts';
@@ -11,7 +14,7 @@ import { captainsOf, holdTeam, lockTeam } from './queries.ts';
  * How teams are reported, and what admins can do with them. A team's captain answers for its words. What has entered a
  * competition can't be removed: others have played against it.
  */
-export const reportableTeams: Reportable = {
+export const reportableTeams = ({ files }: Pick<Parts, 'files'>): Reportable => ({
   kind: 'team',
   removed: teamRemoved,
   auditActs: CONTENT_ACTS,
@@ -22,11 +25,11 @@ export const reportableTeams: Reportable = {
   },
   async describe(db, ids) {
     const [teams, captains] = await Promise.all([describeTeams(db, ids), captainsOf(db, ids)]);
-    return teams.map(({ id, name, ofName, about, createdAt }) => {
+    return teams.map(({ id, name, ofName, about, crest, createdAt }) => {
       const captain = captains.find(({ teamId }) => teamId === id);
       return {
         ...{ id, createdAt, text: [name, ofName, about].filter(Boolean).join('\n') },
-        ...{ postId: null, watchLink: null, pictureUrl: null },
+        ...{ postId: null, watchLink: null, pictureUrl: pictureUrl(crest) },
         author: captain ? { id: captain.accountId, username: captain.username, isActive: true } : null,
       };
     });
@@ -54,7 +57,8 @@ export const reportableTeams: Reportable = {
         if (await hasEntered(tx, id)) throw conflict(teamMessages.inCompetitions, 'id');
         await deleteTeam(tx, id);
         tell(teamRemoved, { teamId: id });
+        return () => removeAvatar({ files }, team.crest);
       },
     };
   },
-};
+});

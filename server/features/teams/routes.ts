@@ -28,6 +28,7 @@ import { takeApart } from '../../platform/words/queries.ts';
 import { holdOwn, listApart } from '../follow/queries.ts';
 import { holdAgain } from '../moderation/queries.ts';
 import { mountAgents } from './agent-routes.ts';
+import { mountCrests } from './crest-routes.ts';
 import { teamWords } from './form.ts';
 import { mountJoining } from './join-routes.ts';
 import * as lists from './list-queries.ts';
@@ -62,6 +63,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
   mountTeamMembers(app, parts);
   mountJoining(app, parts);
   mountAgents(app, parts);
+  mountCrests(app, parts);
 
   route(
     app,
@@ -94,7 +96,10 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
             tell(teamMade, { teamId: id, accountId });
             return record(tx, {
               message: teamMessages.made(),
-              team: presentCard({ ...team, colours: team.colours ?? null, vouchedAs: null, endedAt: null, members: 1 }),
+              team: presentCard({
+                ...{ ...team, colours: team.colours ?? null, crest: null },
+                ...{ vouchedAs: null, endedAt: null, members: 1 },
+              }),
             });
           }),
       );

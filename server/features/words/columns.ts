@@ -206,6 +206,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'teams.school': { whole: 'team' },
   'teams.about': { whole: 'team' },
   'teams.colours': CHOSEN,
+  'teams.crest': FILE,
   'teams.hidden': CHOSEN,
   'teams.join_token': SECRET,
   'teams.vouched_as': VOUCHED,

@@ -12,6 +12,7 @@ const WIDTHS = [480, 960, 1600]; // phone, reading column at 1.5x, full window
 
 export type StoredImage = Drawn & { fileKey: string };
 
+type Wanted = { path: string; widths: number[]; who: string; isSquare?: boolean; isOpaque?: boolean };
 type Needed = { files: FileStore; scratch: Scratch; media: Media };
 
 /**
@@ -20,7 +21,7 @@ type Needed = { files: FileStore; scratch: Scratch; media: Media };
  */
 async function withDrawn<T>(
   { scratch, media }: Needed,
-  { who, ...input }: { path: string; widths: number[]; who: string; isSquare?: boolean },
+  { who, ...input }: Wanted,
   use: (drawn: Drawn, paths: string[]) => Promise<T>,
 ): Promise<T | { refusal: ImageRefusal }> {
   const to = scratch.newPath();
@@ -50,15 +51,25 @@ export const storeImage = (
   who: string,
 ): Promise<StoredImage | { refusal: ImageRefusal }> => store(needed, { path, who, folder: 'images', widths: WIDTHS });
 
-/** The same for a picture of a person: a still square, cut from its middle. */
+export type AvatarFolder = 'avatars' | 'crests';
+
+/**
+ * The same for a picture of a person, or the crest of a team: a still square, cut from its middle. A crest lies on the
+ * team's initials, so that nothing of it can be seen through.
+ */
 export const storeAvatar = (
   needed: Needed,
-  path: string,
-  who: string,
+  { path, who, folder }: { path: string; who: string; folder: AvatarFolder },
 ): Promise<StoredImage | { refusal: ImageRefusal }> =>
-  store(needed, { path, who, folder: 'avatars', widths: [...AVATAR_WIDTHS], isSquare: true });
+  store(needed, {
+    ...{ path, who, folder, widths: [...AVATAR_WIDTHS] },
+    ...{ isSquare: true, isOpaque: folder === 'crests' },
+  });
 
-/** The files of a person's picture, by the key of its small one, which the account names. */
+/** The key of its small file, which a row names. */
+export const smallKeyOf = ({ fileKey }: Pick<StoredImage, 'fileKey'>): string => `${fileKey}-${AVATAR_WIDTHS[0]}.webp`;
+
+/** Its files, by the key of the small one. */
 export const avatarKeys = (smallKey: string): string[] => [
   smallKey,
   smallKey.replace(`-${AVATAR_WIDTHS[0]}.`, `-${AVATAR_WIDTHS[1]}.`),
@@ -66,7 +77,7 @@ export const avatarKeys = (smallKey: string): string[] => [
 
 function store(
   needed: Needed,
-  { folder, ...input }: { path: string; who: string; folder: string; widths: number[]; isSquare?: boolean },
+  { folder, ...input }: Wanted & { folder: string },
 ): Promise<StoredImage | { refusal: ImageRefusal }> {
   return withDrawn(needed, input, async (drawn, paths) => {
     const stored: StoredImage = { fileKey: `${folder}/${randomUUIDv7()}`, ...drawn };

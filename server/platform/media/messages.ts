@@ -30,9 +30,12 @@ export type TidyPlan = { parts: (Range & { into: number })[]; wiped: string };
 export type Tasks = {
   /** Says what kind of video a file is; undefined when it is not one that can be read to its end. */
   judge: { input: { path: string }; output: JudgedClip | undefined };
-  /** Draws a picture anew in these widths; `isSquare`: its middle, as a still square of exactly these widths. */
+  /**
+   * Draws a picture anew in these widths; `isSquare`: its middle, as a still square of exactly these widths; `isOpaque`: on
+   * white where it can be seen through.
+   */
   draw: {
-    input: { path: string; to: string; widths: number[]; isSquare?: boolean };
+    input: { path: string; to: string; widths: number[]; isSquare?: boolean; isOpaque?: boolean };
     output: Drawn | { refusal: ImageRefusal };
   };
   /**

@@ -94,8 +94,12 @@ async function lookAt(path: string, isStill = false): Promise<Seen | { refusal: 
  * The picture upright, no wider than `width`, and without metadata: no place, no time, no camera. Decoded once for all
  * widths.
  */
-async function decode(image: Sharp, width: number, isSquare = false): Promise<Pixels> {
-  const { data, info } = await image
+async function decode(
+  image: Sharp,
+  width: number,
+  { isSquare, isOpaque }: { isSquare: boolean; isOpaque: boolean },
+): Promise<Pixels> {
+  const { data, info } = await (isOpaque ? image.flatten({ background: '#fff' }) : image)
     .autoOrient()
     .resize(isSquare ? { width, height: width, fit: 'cover' } : { width, withoutEnlargement: true })
     .raw()
@@ -151,17 +155,19 @@ async function decodeWhatIsThere(
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.
  * @param input `widths`: those beyond the picture's own are left out; `to`: the files are written to `<to>.0`,
- *   `<to>.1`, …; `isSquare`: only the middle, and it stands still
+ *   `<to>.1`, …; `isSquare`: only the middle, and it stands still; `isOpaque`: on
+ *   white where it can be seen through
  * @returns the reason when we don't take the picture
  * @throws when the files can't be written
  */
-export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
+export async function draw(input: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
+  const { path, to, widths, isSquare = false, isOpaque = false } = input;
   const seen = await lookAt(path, isSquare);
   if ('refusal' in seen) return seen;
   const { kind, head, motion } = seen;
   const isStilled = motion === undefined && (motionOf(head) !== undefined || (await movesUnseen(path, kind)));
   const pixels = await decodeWhatIsThere(path, `${to}.0`, seen, (image) =>
-    decode(image, Math.max(...widths), isSquare),
+    decode(image, Math.max(...widths), { isSquare, isOpaque }),
   );
   if ('refusal' in pixels) return pixels;
   const { width, pageHeight: height } = pixels.raw;

@@ -34,6 +34,10 @@ export const teams = pgTable(
     about: text('about').notNull().default(''),
     /** '#rrggbb', or two of them with a space between: the main one and the second; null: none. */
     colours: text('colours'),
+    /** Key of the small file of its crest's picture; null: it has none, and is shown by its initials. */
+    crest: text('crest'),
+    /** Of its two files together; triggers add it to what pictures take. */
+    crestBytes: integer('crest_bytes'),
     /** Null: everybody sees it. */
     hidden: text('hidden').$type<Hidden>(),
     createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
@@ -59,6 +63,7 @@ export const teams = pgTable(
     index('teams_named').on(t.sport, sql`fold_name(${t.name})`).where(sql`not is_placeholder`),
     index('teams_school').on(t.school),
     index('teams_creator').on(t.createdBy),
+    index('teams_crest').on(t.crest).where(sql`crest is not null`),
     index('teams_voucher').on(t.vouchedBy),
     check('teams_of', sql`${t.of} in ('school', 'faculty', 'hall', 'none')`),
     check('teams_hidden', sql`${t.hidden} in ('hidden', 'held')`),

@@ -11,6 +11,7 @@ import { putDeletion } from '../../features/my-data/deletion-queries.ts';
 import { markReady, putExport, putTicket } from '../../features/my-data/queries.ts';
 import { replaceImages } from '../../features/posts/queries.ts';
 import { DAY } from '../../platform/clock.ts';
+import type { AvatarFolder } from '../../platform/media/images.ts';
 import { makeSiteKeys } from '../../platform/push/site-keys.ts';
 import { insertSession } from '../../platform/sessions/queries.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
@@ -278,10 +279,10 @@ export async function setStage(site: Site) {
       return username;
     },
 
-    /** The small file of somebody's picture. @returns its name */
-    async avatar(): Promise<string> {
+    /** The small file of somebody's picture, or of a crest. @returns its name */
+    async avatar(folder: AvatarFolder = 'avatars'): Promise<string> {
       const name = `${randomUUIDv7()}-96.webp`;
-      await files.put(`avatars/${name}`, Buffer.from('0'));
+      await files.put(`${folder}/${name}`, Buffer.from('0'));
       return name;
     },
 

@@ -67,6 +67,18 @@ export const teams: Line[] = [
     send: ofTeam({ hasEnded: true }),
     changes: [SEEN, 'teams'],
   },
+  {
+    route: 'PUT /api/teams/:id/crest',
+    who: 'owner or admin',
+    send: async (stage) => ({ params: { id: (await stage.ledTeam()).teamId }, form: await stage.pictureForm() }),
+    changes: [SEEN, 'teams', 'totals'],
+  },
+  { route: 'DELETE /api/teams/:id/crest', with: 'none to take off', who: 'owner or admin', send: ofTeam() },
+  {
+    route: 'GET /crests/:file',
+    who: 'everyone',
+    send: async (stage) => ({ params: { file: await stage.avatar('crests') } }),
+  },
   { route: 'POST /api/teams/:id/join-token', who: 'owner or admin', send: ofTeam(), changes: [SEEN, 'teams'] },
   {
     route: 'POST /api/teams/:id/members',

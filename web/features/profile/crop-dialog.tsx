@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { profileMessages } from '../../../contract/people/profile.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { sendPicture } from './api.ts';
 import { type Crop, changed, sideOf, wholeOf, ZOOM_MAX } from './crop.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +13,16 @@ const SHOWN = 256; // pixels on the screen
 const STEP = 0.05; // of what is seen, for each press of an arrow key
 const CLOSER = 1.15; // for each press of + and each notch of the wheel
 
-type Props = { picture: ImageBitmap; onDone: (profilePicture: string | null) => void; onClose: () => void };
+type Props = {
+  picture: ImageBitmap;
+  /** Said where a picture can't be made or sent, and nothing says why. */
+  failed: string;
+  /** It is shown as a circle; else as a square. */
+  isRound: boolean;
+  /** Sends what is seen; the dialog closes then. What it rejects with is shown. */
+  onSend: (image: File) => Promise<unknown>;
+  onClose: () => void;
+};
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop) {
   const side = sideOf(picture, crop);
@@ -26,25 +34,25 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop) {
 }
 
 /** The chosen square as a file; a browser that can't write WebP writes PNG. */
-async function fileOf(picture: ImageBitmap, crop: Crop): Promise<File> {
+async function fileOf(picture: ImageBitmap, crop: Crop, failed: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = SENT;
   canvas.height = SENT;
   draw(canvas, picture, crop);
   const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, 'image/webp', 0.92));
-  if (!blob) throw new Error(profileMessages.pictureFailed());
+  if (!blob) throw new Error(failed);
   return new File([blob], blob.type === 'image/webp' ? 'picture.webp' : 'picture.png', { type: blob.type });
 }
 
-/** Lets the member choose the square of a picture that others see. */
-export function CropDialog({ picture, onDone, onClose }: Props) {
+/** Lets the member choose the square of a picture that others see, and sends it. */
+export function CropDialog({ picture, failed, isRound, onSend, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(() => wholeOf(picture));
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const change = (make: (now: Crop) => Partial<Crop>) => setCrop((now) => changed(picture, now, make(now)));
   const sending = useMutation({
-    mutationFn: async () => sendPicture(await fileOf(picture, crop)),
-    onSuccess: ({ profilePicture }) => onDone(profilePicture),
+    mutationFn: async () => onSend(await fileOf(picture, crop, failed)),
+    onSuccess: onClose,
   });
 
   useEffect(() => {
@@ -97,9 +105,7 @@ export function CropDialog({ picture, onDone, onClose }: Props) {
   return (
     <Dialog kind="wide" title={texts.crop()} onClose={onClose} dismissable={!sending.isPending}>
       <div className="flex flex-col gap-5">
-        {sending.isError && (
-          <Banner variant="danger">{errorText(sending.error, profileMessages.pictureFailed())}</Banner>
-        )}
+        {sending.isError && <Banner variant="danger">{errorText(sending.error, failed)}</Banner>}
         <canvas
           ref={canvas}
           width={SHOWN * 2}
@@ -115,7 +121,10 @@ export function CropDialog({ picture, onDone, onClose }: Props) {
           onPointerMove={move}
           onPointerUp={lift}
           onPointerCancel={lift}
-          className="mx-auto size-64 cursor-move touch-none rounded-full border border-line bg-sunken"
+          className={cn(
+            'mx-auto size-64 cursor-move touch-none border border-line bg-sunken',
+            isRound ? 'rounded-full' : 'rounded-lg',
+          )}
         />
         <label className="grid gap-1.5 text-sm font-semibold">
           {texts.zoom()}

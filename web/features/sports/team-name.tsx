@@ -56,13 +56,16 @@ export function tileOf(team: Named, other: Named | null = null): Tile {
 }
 
 type CrestProps = {
-  team: (Named & Pick<Team, 'colours'>) | null;
+  team: (Named & Pick<Team, 'colours' | 'crest'>) | null;
   /** Whom it plays against in the match that it stands for. */
   against?: Named | null;
   className?: string;
 };
 
-/** A team's crest: its initials in its colours. The name is beside it, so it is decoration. */
+/**
+ * A team's crest: its initials in its colours, and on them its picture, if it has one that can be loaded. The name is
+ * beside it, so it is decoration.
+ */
 export function Crest({ team, against = null, className = 'size-8 text-xs' }: CrestProps) {
   const tile = team ? tileOf(team, against) : { letters: '?', tone: 'grey' };
   const [background, borderColor = background] = team?.colours?.split(' ') ?? [];
@@ -71,9 +74,28 @@ export function Crest({ team, against = null, className = 'size-8 text-xs' }: Cr
       aria-hidden="true"
       data-tone={background ? 'own' : tile.tone}
       style={{ background, borderColor, color: background && inkOn(background) }}
-      className={cn('badge flex-none justify-center rounded-lg px-0! py-0! font-bold', className)}
+      className={cn(
+        'badge relative flex-none justify-center overflow-clip rounded-lg px-0! py-0! font-bold',
+        className,
+      )}
     >
       {tile.letters}
+      {team?.crest && (
+        <img
+          key={team.crest}
+          src={team.crest}
+          srcSet={`${team.crest} 96w,${team.crest.replace('-96.', '-256.')} 256w`}
+          sizes="auto,44px"
+          alt=""
+          width={96}
+          height={96}
+          loading="lazy"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
     </span>
   );
 }

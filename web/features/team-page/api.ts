@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import type { removeCrest, setCrest } from '../../../contract/sports/crests/crests.ts';
 import type { addSquad } from '../../../contract/sports/squads/squads.ts';
 import type { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import type {
@@ -34,6 +35,12 @@ export const sendWords = (client: QueryClient, id: string, body: Static<(typeof 
 
 export const sendEnd = (client: QueryClient, id: string, hasEnded: boolean) =>
   said(client, call<typeof endTeam>('PUT', '/api/teams/:id/end', { params: { id }, body: { hasEnded } }));
+
+export const sendCrest = (client: QueryClient, id: string, image: File) =>
+  said(client, call<typeof setCrest>('PUT', '/api/teams/:id/crest', { params: { id }, fields: {}, files: { image } }));
+
+export const sendNoCrest = (client: QueryClient, id: string) =>
+  said(client, call<typeof removeCrest>('DELETE', '/api/teams/:id/crest', { params: { id } }));
 
 export const sendNewLink = (client: QueryClient, id: string) =>
   said(client, call<typeof changeJoinToken>('POST', '/api/teams/:id/join-token', { params: { id } }));

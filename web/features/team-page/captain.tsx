@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { joinTeamPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
+import { CREST_MB_MAX, crestMessages } from '../../../contract/sports/crests/crests.ts';
 import type { PendingMember, Team } from '../../../contract/sports/teams.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { nameOf } from '../../platform/text.ts';
@@ -13,9 +14,10 @@ import { Question } from '../../ui/question.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { useChange } from '../follow/use-change.ts';
 import { copyLink } from '../posts/share.ts';
+import { usePicture } from '../profile/use-picture.tsx';
 import { TeamForm, type TeamWords } from '../teams/team-form.tsx';
 import { texts as teamTexts } from '../teams/texts.ts';
-import { sendConfirm, sendEnd, sendNewLink, sendRemoval, sendWords } from './api.ts';
+import { sendConfirm, sendCrest, sendEnd, sendNewLink, sendNoCrest, sendRemoval, sendWords } from './api.ts';
 import { texts } from './texts.ts';
 
 // Few look at it, and its code draws every size of it.
@@ -152,12 +154,17 @@ function EditTeam({ team, close }: { team: Team; close: () => void }) {
   );
 }
 
-/** To edit a team, and to end it. @returns what belongs into its menu, and what a choice there opens */
+/** To edit a team, to give it a crest, and to end it. @returns what belongs into its menu, and what a choice there opens */
 export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode } {
   const client = useQueryClient();
   const [asks, setAsks] = useState<'edit' | 'end'>();
   const [busy, change, failure] = useChange(asks === 'end');
   const close = () => setAsks(undefined);
+  const crest = usePicture({
+    ...{ label: texts.crest(), isRound: false, failed: crestMessages.failed() },
+    ...{ mbMax: CREST_MB_MAX, tooLarge: crestMessages.tooLarge() },
+    onSend: async (image) => void toast.success(await sendCrest(client, team._id, image)),
+  });
   const end = (hasEnded: boolean) =>
     change(async () => {
       toast.info(await sendEnd(client, team._id, hasEnded));
@@ -168,6 +175,20 @@ export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode }
       <button type="button" className="menu-item" aria-haspopup="dialog" onClick={() => setAsks('edit')}>
         {texts.edit()}
       </button>
+      {!team.isPlaceholder && (
+        <button type="button" className="menu-item" onClick={crest.choose}>
+          {texts.chooseCrest()}
+        </button>
+      )}
+      {team.crest && (
+        <button
+          type="button"
+          className="menu-item"
+          onClick={() => change(async () => void toast.success(await sendNoCrest(client, team._id)))}
+        >
+          {texts.removeCrest()}
+        </button>
+      )}
       <button type="button" className="menu-item" onClick={() => (team.hasEnded ? end(false) : setAsks('end'))}>
         {team.hasEnded ? texts.resume() : texts.end()}
       </button>
@@ -175,6 +196,7 @@ export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode }
   );
   const opened = (
     <>
+      {crest.opened}
       {asks === 'edit' && <EditTeam team={team} close={close} />}
       {asks === 'end' && (
         <Question

@@ -235,7 +235,7 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
         </button>
         <NamesMenuItem onChoose={() => setAsks('names')} />
       </MoreMenu>
-      {own.opened}
+      {viewer.looksAfter && own.opened}
       {vouching?.opened}
       {asks === 'report' && <ReportDialog thing={{ kind: 'team', id: team._id, by: null }} onClose={close} />}
       {asks === 'names' && <ReportNames names={{ of: 'team', id: team._id }} onClose={close} />}

@@ -265,7 +265,7 @@ export async function listOpenInvitations(
       case when waiting.is_anew then 0
         else (select count(*)::int from (${pastOf(sql`select waiting.entry_id as id`)}) as past) end as past,
       json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden,
-        'colours', team.colours) as team,
+        'colours', team.colours, 'crest', team.crest) as team,
       json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
       case when account.id is not null then ${authorJson('account')} end as by
     from waiting

@@ -137,7 +137,7 @@ export async function standingOf(
 
 async function listLedTeams(db: Db, competitionId: string, teamIds: readonly string[]): Promise<LedTeam[]> {
   const { rows } = await db.execute<LedTeam>(sql`
-    select team.id, team.name, team.sport, team.hidden, team.colours, team.ended_at is not null as "hasEnded",
+    select team.id, team.name, team.sport, team.hidden, team.colours, team.crest, team.ended_at is not null as "hasEnded",
       entry.id as "entryId", entry.state as "entryState"
     from teams as team left join entries as entry on entry.team_id = team.id and entry.competition_id = ${competitionId}
     where team.id = any(${sql.param([...teamIds])}::uuid[]) order by team.name, team.id`);
@@ -179,8 +179,8 @@ const glanceAt = (db: Db, asked: SQL, name: string) =>
             where captain.team_id = member.team_id and captain.role in ('captain', 'vice')
               and captain.since is not null and captain.until is null))))`,
       led: sql<LedTeam[]>`coalesce((
-        select json_agg(json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden, 'colours', team.colours,
-          'hasEnded', team.ended_at is not null, 'entryId', entry.id, 'entryState', entry.state) order by team.name, team.id)
+        select json_agg(json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden,
+          'colours', team.colours, 'crest', team.crest, 'hasEnded', team.ended_at is not null, 'entryId', entry.id, 'entryState', entry.state) order by team.name, team.id)
         from team_members as member join teams as team on team.id = member.team_id
           left join entries as entry on entry.team_id = team.id and entry.competition_id = ${given('id')}::uuid
         where ${isPresent('member')} and member.role in ('captain', 'vice')), '[]')`,
