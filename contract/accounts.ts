@@ -255,7 +255,11 @@ export const google = {
   method: 'POST',
   path: '/api/auth/google',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 8192 }) }),
-  answer: Type.Object({ success: Type.Boolean(), message: Type.String(), data: SessionUser }),
+  answer: Type.Object({
+    ...{ success: Type.Boolean(), message: Type.String(), data: SessionUser },
+    /** They had no account before. */
+    isNew: Type.Optional(Type.Boolean()),
+  }),
 } as const;
 
 /** One browser in which the member is signed in. */

@@ -97,10 +97,13 @@ function Bar() {
   );
 }
 
+/** Whether it is one of the account's pages, which the bar leads to by their overview. */
+const isBelow = (pathname: string, to: string) => to === paths.account && pathname.startsWith(`${to}/`);
+
 function BarLink({ to, icon, children }: { to: string; icon: Drawing; children: string }) {
   const { pathname } = useLocation();
   return (
-    <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+    <Link to={to} aria-current={pathname === to ? 'page' : isBelow(pathname, to) || undefined}>
       <Drawn icon={icon} />
       {children}
     </Link>

@@ -112,6 +112,8 @@ test('on phones a member has the bar, which leads around and tells where one is'
     await expect.element(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     expect(bar.element().querySelectorAll('[aria-current]')).toHaveLength(1);
   }
+  viewer.go('/app/account/people');
+  await expect.element(bar.getByRole('link', { name: 'You' })).toHaveAttribute('aria-current', 'true');
   const places = [...bar.element().querySelectorAll(':scope > a, :scope > button')];
   expect(places).toHaveLength(5);
   for (const place of places) {

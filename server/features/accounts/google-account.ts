@@ -61,7 +61,8 @@ async function create(tx: Db, person: GooglePerson, now: Date): Promise<Account 
 /**
  * Finds the account of a person whom Google vouches for, or creates it.
  * @param adminEmail the email whose account becomes admin, as at every verification
- * @returns the account, and whether it has changed in a way that its open sessions do not know yet; 'other-subject' if
+ * @returns the account, whether it has changed in a way that its open sessions do not know yet, and whether nobody had
+ *   signed in to it before; 'other-subject' if
  *   the email belongs to an account that signs in with a different Google account; 'barred' if an account of the same
  *   mailbox has been deactivated
  */
@@ -70,9 +71,9 @@ export async function enterWithGoogle(
   person: GooglePerson,
   now: Date,
   adminEmail: string | undefined,
-): Promise<{ account: Account; changed: boolean } | 'other-subject' | 'barred'> {
+): Promise<{ account: Account; changed: boolean; isNew: boolean } | 'other-subject' | 'barred'> {
   const known = await findByGoogleSubject(tx, person.subject);
-  if (known) return { account: known, changed: false };
+  if (known) return { account: known, changed: false, isNew: false };
 
   await lockEmail(tx, person.email);
   const owner = await findByEmail(tx, person.email);
@@ -96,5 +97,5 @@ export async function enterWithGoogle(
   }
   const entered = await findByGoogleSubject(tx, person.subject);
   if (!entered) throw new Error('no username was free');
-  return { account: entered, changed: true };
+  return { account: entered, changed: true, isNew: !owner };
 }

@@ -56,7 +56,7 @@ export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): v
 
       throw googleRefused();
     });
-    const { account, changed, tellFormer } = await facts.act(async (act) => {
+    const { account, changed, isNew, tellFormer } = await facts.act(async (act) => {
       const { tx } = act;
       const found = await enterWithGoogle(tx, person, clock.now(), config.adminEmail);
       if (found === 'other-subject') throw conflict(accountMessages.googleOther, 'token');
@@ -69,6 +69,7 @@ export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): v
     await guard.welcome(account, request, reply);
     tellFormer();
     if (changed) bus.publish(sessionsChanged, { accountId: account.id });
-    return { success: true, message: accountMessages.googleSignedIn(), data: presentSessionUser(account) };
+    const entered = { success: true, message: accountMessages.googleSignedIn(), data: presentSessionUser(account) };
+    return isNew ? { ...entered, isNew } : entered;
   });
 }

@@ -65,6 +65,7 @@ describe('sign-in with Google', () => {
       success: true,
       message: accountMessages.googleSignedIn(),
       data: { username: 'Ada', email: 'ada@uni.example', role: 'user' },
+      isNew: true,
     });
     expect((await browser.post('/api/auth/check')).body).toMatchObject({ authenticated: true });
     expect((await browser.get('/api/posts')).status).toBe(200);
@@ -75,6 +76,7 @@ describe('sign-in with Google', () => {
     provider.people.set('grace', { email: 'hopper@uni.example' });
     const second = await enter(site.visitor(), 'grace');
     expect(second.body.data._id).toBe(first.body.data._id);
+    expect(second.body).not.toHaveProperty('isNew');
     expect(second.body.data.email).toBe('grace@uni.example');
   });
 
@@ -84,6 +86,7 @@ describe('sign-in with Google', () => {
     provider.people.set('joan', { email: 'JOAN@uni.example' });
     const answer = await enter(site.visitor(), 'joan');
     expect(answer.body.data).toMatchObject({ _id: member.accountId, username: 'Joan' });
+    expect(answer.body).not.toHaveProperty('isNew');
     const login = await site.visitor().post('/api/auth/login', { username: 'joan', password: PASSWORD });
     expect(login.status).toBe(200);
   });

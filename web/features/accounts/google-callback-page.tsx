@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { SessionUser } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { offerFirstSteps } from '../../platform/session/first-steps.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { alignSession } from '../../platform/session/session-check.ts';
 import { type ArrivalState, takeFromGoogle, useGoOn } from '../../platform/session/way-back.ts';
@@ -47,7 +48,11 @@ export function Component() {
     if (flaw !== undefined || sent.current) return;
     sent.current = true;
     finishGoogle(fragment.get('id_token') ?? '').then(
-      ({ success, message, data }) => (success ? setEntered(data) : setRefusal(message || texts.authFailed())),
+      ({ success, message, data, isNew }) => {
+        if (!success) return setRefusal(message || texts.authFailed());
+        if (isNew) offerFirstSteps(data.username);
+        setEntered(data);
+      },
       (error: unknown) => setRefusal(failureText(error)),
     );
   }, [flaw, fragment]);

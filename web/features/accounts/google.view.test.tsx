@@ -78,6 +78,14 @@ test('who comes back goes on where they were going, also after a change of mind'
   await expectToast('Successfully signed in with Google!');
 });
 
+test('who has made their account with Google is offered the first steps on the feed', async () => {
+  answerFeed();
+  answer(google, { ...ENTERED, isNew: true });
+  const viewer = await open('/auth/callback#id_token=x.y.z');
+  await expect.poll(viewer.here).toBe('/app');
+  await expect.element(page.getByRole('region', { name: 'New here?' })).toBeInViewport();
+});
+
 // [S1-8.10, S2-2.6, S2-2.8, S2-2.11, S2-2.12]
 test('what comes back without a token, or is refused, is told in the words for it at the login', async () => {
   const viewer = await open('/login');
@@ -147,6 +155,7 @@ test('a token is sent once, leads to the feed, and leaves nothing in the history
   await expectToast('Successfully signed in with Google!');
   await expect.poll(viewer.here).toBe('/app');
   expect(askedOf(google)).toHaveLength(1);
+  await expect.element(page.getByRole('heading', { name: 'New here?' })).not.toBeInTheDocument();
   viewer.back();
   await expect.element(privacy).toBeVisible();
 
