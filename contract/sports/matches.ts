@@ -14,7 +14,7 @@ export const RESULT_ACTS = ['submitted', 'confirmed', 'disputed', 'decided', 'co
 export type ResultAct = (typeof RESULT_ACTS)[number];
 
 /** The versions of a result that are about the match as it is played now: what was said before an earlier end stays there. */
-export function sinceSettled<Version extends { act: ResultAct }>(versions: readonly Version[]): readonly Version[] {
+export function currentVersions<Version extends { act: ResultAct }>(versions: readonly Version[]): readonly Version[] {
   const last = versions.findLastIndex(({ act }) => act !== 'submitted' && act !== 'disputed');
   return versions.slice(last + 1);
 }

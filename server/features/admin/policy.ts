@@ -1,6 +1,6 @@
 import { adminMessages } from '../../../contract/admin.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { isWorkingAdmin, type Standing } from '../leaving/policy.ts';
+import { type AccountStatus, isWorkingAdmin } from '../leaving/policy.ts';
 import type { Person } from './people-queries.ts';
 
 const ownTexts = {
@@ -17,7 +17,7 @@ const ownTexts = {
 export function lossRefusal(
   act: keyof typeof ownTexts,
   actorId: string,
-  person: Standing & Pick<Person, 'id'>,
+  person: AccountStatus & Pick<Person, 'id'>,
   others: boolean,
 ): Problem | undefined {
   if (isWorkingAdmin(person) && !others) return new Problem(409, 'conflict', adminMessages.lastAdmin);
@@ -26,5 +26,5 @@ export function lossRefusal(
 }
 
 /** Why an account can't become an admin, if so: one that can't be signed in to would be an admin in name only. */
-export const promotionRefusal = ({ isActive, verifiedAt }: Standing): Problem | undefined =>
+export const promotionRefusal = ({ isActive, verifiedAt }: AccountStatus): Problem | undefined =>
   isActive && verifiedAt !== null ? undefined : new Problem(409, 'conflict', adminMessages.notEligible);

@@ -19,7 +19,7 @@ import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
-import { presentStretch } from '../comments/present.ts';
+import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { type AllTalks, isAsForAll, knownOwn, NOTHING_OWN, type Own, withLoved } from '../comments/shown.ts';
 import type { Unseen } from '../feed/source.ts';
@@ -95,7 +95,7 @@ export function mountClipPage(
       next: others
         .filter(({ uploaderId }) => uploaderId === null || !unseen.has(uploaderId))
         .map((one) => presentVideo(one, videoHosts, to)),
-      thread: presentStretch(comments, COMMENTS_PAGE_SIZE, to),
+      thread: presentCommentPage(comments, COMMENTS_PAGE_SIZE, to),
       likes: presentLikes(video, to).filter(({ user }) => !unseen.has(user._id)),
       viewerReaction,
       can: abilitiesFor(member?.accountId, { kind: 'video', ownerId: video.uploaderId }),

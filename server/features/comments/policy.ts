@@ -3,7 +3,7 @@ import { COMMENT_EDIT_MINUTES, commentMessages } from '../../../contract/comment
 import { MINUTE } from '../../platform/clock.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import type { Standing } from '../targets/target.ts';
+import type { TargetAccess } from '../targets/target.ts';
 
 /**
  * Why a member may not delete a comment, if so: only its author may (spec 2 §6).
@@ -32,7 +32,7 @@ export function editRefusal(
 /** Why a member may not pin a comment, if so: whose post or video it is may, or who organises the match; and no replies. */
 export function pinRefusal(
   comment: { hidden: unknown; of: { parentId?: string | undefined } } | undefined,
-  { ownerId, isKeptBy }: Standing,
+  { ownerId, isKeptBy }: TargetAccess,
   member: Member,
 ): Problem | undefined {
   if (ownerId !== member.accountId && !isKeptBy?.(member))

@@ -5,7 +5,7 @@ import { invalid, worded } from '../../platform/http/problem.ts';
 import type { Audience } from '../../platform/sessions/audience.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { presentMentions } from '../mentions/present.ts';
-import type { CommentCursor, CommentRow, ListedRow, Stretch } from './queries.ts';
+import type { CommentCursor, CommentPage, CommentRow, ListedRow } from './queries.ts';
 
 /** Whom the place of a comment names that the viewer does not see. */
 const NOBODY = { _id: '', username: '', profilePicture: null };
@@ -48,7 +48,7 @@ export function presentReplies(
 }
 
 /** A comment with the first replies to it, if there are any. */
-export function presentWithReplies(row: ListedRow, { replies }: Pick<Stretch, 'replies'>, to: Audience): Comment {
+export function presentWithReplies(row: ListedRow, { replies }: Pick<CommentPage, 'replies'>, to: Audience): Comment {
   const below = replies.get(row.id);
   return { ...presentListed(row, to), ...(below && presentReplies(below, REPLIES_SHOWN, to)) };
 }
@@ -57,8 +57,8 @@ export function presentWithReplies(row: ListedRow, { replies }: Pick<Stretch, 'r
  * A stretch of comments in the contract's form: oldest first, or the most loved first.
  * @param stretch of a query for one more than `limit`
  */
-export function presentStretch(
-  stretch: Stretch,
+export function presentCommentPage(
+  stretch: CommentPage,
   limit: number,
   to: Audience,
   isByLove = false,

@@ -57,7 +57,7 @@ export type CommentCursor = Cursor & { loveCount?: number };
 /** A comment, or what stands in its place for a viewer who does not see it (`author: null`) while its replies stand. */
 export type ListedRow = Omit<CommentRow, 'author'> & { author: CommentRow['author'] | null; loveCount: number };
 
-export type Stretch = {
+export type CommentPage = {
   rows: ListedRow[];
   /** By the comment that they stand beneath: the first replies, and one more if there is one. */
   replies: Map<string, CommentRow[]>;
@@ -155,7 +155,7 @@ export async function listComments(
     viewer,
     order = 'time',
   }: { limit: number; before?: CommentCursor | undefined; viewer?: Viewer; order?: CommentOrder | undefined },
-): Promise<Stretch> {
+): Promise<CommentPage> {
   const isLoved = order === 'loved';
   const isForAll = !viewer && !before && !isLoved && limit === COMMENTS_PAGE_SIZE + 1;
   const behind = isLoved ? before && lovedBehind(before) : olderThan(comments, before);
@@ -187,7 +187,7 @@ async function findSelected(db: Db, target: Target, id: string, viewer: Viewer):
 }
 
 /** A comment that is no reply, as a viewer sees it, with the first replies. */
-export async function findListed(db: Db, target: Target, id: string, viewer: Viewer): Promise<Stretch | undefined> {
+export async function findListed(db: Db, target: Target, id: string, viewer: Viewer): Promise<CommentPage | undefined> {
   const selected = await findSelected(db, target, id, viewer);
   if (!selected) return undefined;
   return { rows: [listed(selected)], replies: await firstReplies(db, [selected], viewer), pinned: undefined };

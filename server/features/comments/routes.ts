@@ -40,7 +40,7 @@ import type { Targets } from '../targets/target.ts';
 import { type Beginnings, createBeginnings, isBeginning } from './beginnings.ts';
 import { deriveFromComments } from './facts.ts';
 import { deletionRefusal, editRefusal, pinRefusal } from './policy.ts';
-import { presentComment, presentReplies, presentStretch, presentWithReplies, readCursor } from './present.ts';
+import { presentComment, presentCommentPage, presentReplies, presentWithReplies, readCursor } from './present.ts';
 import { type CommentRow, findListed, findReply, listComments, listReplies } from './queries.ts';
 import type { AllTalks } from './shown.ts';
 import * as queries from './write-queries.ts';
@@ -120,7 +120,7 @@ function mountCommentsOn(
         listComments(db, { kind, id }, { limit: limit + 1, before: cursor, viewer, order }),
       ]);
       if (!standing?.isFor(viewer)) throw notFound(source.unknown);
-      return presentStretch(stretch, limit, audienceOf(viewer), isByLove);
+      return presentCommentPage(stretch, limit, audienceOf(viewer), isByLove);
     },
   );
 

@@ -32,7 +32,7 @@ import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { type Audience, jsonToBoth, presentToBoth } from '../../platform/sessions/audience.ts';
 import type { KeptApart, Targets, Viewer } from '../targets/target.ts';
-import { presentStretch } from './present.ts';
+import { presentCommentPage } from './present.ts';
 import { listComments } from './queries.ts';
 import { listExceptions, listOwn, type Own } from './shown-queries.ts';
 
@@ -43,14 +43,14 @@ const EXCEPTION = 100; // bytes of a member who is shown something else
 const EXCEPTIONS_MAX = 200; // of one page of a thread: of more, each member is asked for
 const NOTHING: ReadonlySet<string> = new Set();
 
-type Stretch = ReturnType<typeof presentStretch>;
+type CommentPage = ReturnType<typeof presentCommentPage>;
 
 /** The beginning of a thread as it is shown to everyone, and to members, who may read more names. */
 export type ShownTalk = {
   id: string;
   /** Whose the target is; null when the account is gone. */
   ownerId: string | null;
-  threads: Record<Audience, Stretch>;
+  threads: Record<Audience, CommentPage>;
   /** They as JSON. */
   bytes: Record<Audience, Buffer>;
   /** Whoever is named there, or has a place there that names nobody, and the owner. */
@@ -78,7 +78,7 @@ export type Talks = {
   known(id: string): ShownTalk | undefined;
 };
 
-const ofThread = ({ comments, pinned }: Stretch): Comment[] =>
+const ofThread = ({ comments, pinned }: CommentPage): Comment[] =>
   [...comments, ...(pinned ? [pinned] : [])].flatMap((one) => [one, ...(one.replies ?? [])]);
 
 /** Whom a comment names: its author, whom it answers, and whom it mentions. */
@@ -119,7 +119,7 @@ export function knownOwn(
 }
 
 /** A thread in which somebody loves some of the comments. */
-export function withLoved(thread: Stretch, loved: ReadonlySet<string>): Stretch {
+export function withLoved(thread: CommentPage, loved: ReadonlySet<string>): CommentPage {
   if (loved.size === 0) return thread;
   const own = <C extends Pick<Comment, '_id'>>(one: C): C => (loved.has(one._id) ? { ...one, isLoved: true } : one);
   const withReplies = (one: Comment): Comment => ({
@@ -172,7 +172,7 @@ function createTalksOf(kind: TargetKind, parts: Needed, source: KeptApart): Talk
       listComments(db, target, { limit: COMMENTS_PAGE_SIZE + 1 }),
     ]);
     if (!standing?.isFor(undefined)) return undefined;
-    const threads = presentToBoth((to) => presentStretch(stretch, COMMENTS_PAGE_SIZE, to));
+    const threads = presentToBoth((to) => presentCommentPage(stretch, COMMENTS_PAGE_SIZE, to));
     const thread = threads.everyone;
     const all = ofThread(thread);
     const lovedIds = all.flatMap(({ _id, loveCount }) => (loveCount ? _id : []));

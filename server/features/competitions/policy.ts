@@ -5,12 +5,12 @@ import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { invalid, notFound, Problem } from '../../platform/http/problem.ts';
-import { type CompetitionRow, findCompetition, listLookingAfter, lockCompetition, looksAfter } from './queries.ts';
+import { type CompetitionRow, filterOrganisers, findCompetition, lockCompetition, looksAfter } from './queries.ts';
 
 type Viewer = { accountId: string } | undefined;
 
 /** What a competition is to a viewer. */
-export type Standing = {
+export type OrganiserAccess = {
   /** Drafts and hidden ones are there for those who look after them. */
   isThere: boolean;
   /** They look after it: one of its organisers, or an admin. */
@@ -21,14 +21,14 @@ export type Standing = {
 export const isSeenByAll = ({ state, hidden }: Pick<CompetitionRow, 'state' | 'hidden'>): boolean =>
   state !== 'draft' && !hidden;
 
-async function standing(db: Db, competition: CompetitionRow | undefined, viewer: Viewer): Promise<Standing> {
+async function standing(db: Db, competition: CompetitionRow | undefined, viewer: Viewer): Promise<OrganiserAccess> {
   if (!competition) return { isThere: false, isOrganiser: false };
   const isOrganiser = viewer !== undefined && (await looksAfter(db, competition.id, viewer.accountId));
   return { isThere: isOrganiser || isSeenByAll(competition), isOrganiser };
 }
 
 /** What a competition is to a viewer, or undefined for a visitor. */
-export const standingIn = async (db: Db, competitionId: string, viewer: Viewer): Promise<Standing> =>
+export const standingIn = async (db: Db, competitionId: string, viewer: Viewer): Promise<OrganiserAccess> =>
   standing(db, await findCompetition(db, competitionId), viewer);
 
 /** For whom of these accounts a competition is there, and for visitors. */
@@ -39,7 +39,7 @@ export async function whoSee(
 ): Promise<(accountId: string | undefined) => boolean> {
   const competition = await findCompetition(db, competitionId);
   const isOpen = competition !== undefined && isSeenByAll(competition);
-  const organisers = new Set(competition && !isOpen ? await listLookingAfter(db, competitionId, accountIds) : []);
+  const organisers = new Set(competition && !isOpen ? await filterOrganisers(db, competitionId, accountIds) : []);
   return (accountId) => isOpen || (accountId !== undefined && organisers.has(accountId));
 }
 

@@ -16,7 +16,7 @@ import { presentTeamName } from '../teams/present.ts';
 import type { UnclaimedRow } from '../teams/queries.ts';
 import type { InvitationRow } from './invitations/queries.ts';
 import type { EntryRow, GroupRow, StageRow } from './load-queries.ts';
-import type { LoadedCompetition, Standing } from './page/queries.ts';
+import type { CompetitionViewer, LoadedCompetition } from './page/queries.ts';
 import type { ActRow } from './queries.ts';
 import type { DeductionRow } from './write-queries.ts';
 
@@ -99,7 +99,7 @@ export function presentCompetition(loaded: LoadedCompetition, to: Audience): Com
 }
 
 /** What a competition is to a member, as the contract has it. */
-export const presentStanding = (standing: Standing): CompetitionView['viewer'] => ({
+export const presentStanding = (standing: CompetitionViewer): CompetitionView['viewer'] => ({
   isOrganiser: standing.isOrganiser,
   follows: standing.follows,
   isInvited: standing.isInvited,

@@ -32,11 +32,11 @@ const LOOKS_AFTER = (competitionId: string) => sql`is_active and leaving_at is n
 
 /** Whether an account looks after a competition: as one of its organisers, or as an admin. It is asked anew each time. */
 export async function looksAfter(db: Db, competitionId: string, accountId: string): Promise<boolean> {
-  return (await listLookingAfter(db, competitionId, [accountId])).length > 0;
+  return (await filterOrganisers(db, competitionId, [accountId])).length > 0;
 }
 
 /** Those of these accounts that look after a competition. */
-export async function listLookingAfter(
+export async function filterOrganisers(
   db: Db,
   competitionId: string,
   accountIds: readonly string[],

@@ -1,6 +1,6 @@
 /** What of an account says whether it can be signed in to, and as what. */
-export type Standing = { role: 'user' | 'admin'; isActive: boolean; verifiedAt: Date | null };
+export type AccountStatus = { role: 'user' | 'admin'; isActive: boolean; verifiedAt: Date | null };
 
 /** Whether an account is an admin who can sign in. */
-export const isWorkingAdmin = ({ role, isActive, verifiedAt }: Standing) =>
+export const isWorkingAdmin = ({ role, isActive, verifiedAt }: AccountStatus) =>
   role === 'admin' && isActive && verifiedAt !== null;

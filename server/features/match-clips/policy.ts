@@ -2,11 +2,11 @@ import { matchClipMessages } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { conflict, Problem } from '../../platform/http/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import type { Standing } from '../targets/target.ts';
+import type { TargetAccess } from '../targets/target.ts';
 import { captainsOf } from '../teams/queries.ts';
 import { findSides, listNear, type NearRow } from './queries.ts';
 
-type Match = { id: string; standing: Standing | undefined };
+type Match = { id: string; standing: TargetAccess | undefined };
 
 /** Whether a member looks after the clips of a match: as captain of a side, organiser or admin. */
 export async function looksAfterClips(db: Db, { id, standing }: Match, member: Member): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function looksAfterClips(db: Db, { id, standing }: Match, member: M
 const LOOKED_THROUGH = 60;
 
 /** The matches between two moments whose clips a member looks after, as captain of a side or organiser. */
-export async function listLookedAfter(
+export async function listManagedMatches(
   db: Db,
   accountId: string,
   time: { from: Date; until: Date; at: Date },

@@ -112,7 +112,7 @@ export async function endRefusal(tx: Db, { videoId, accountId, what }: Refusal):
 }
 
 /** Whether its uploader wants nobody else to say of which match it is. */
-export async function isTakenOff(tx: Db, videoId: string, uploaderId: string | null): Promise<boolean> {
+export async function isPinningBlocked(tx: Db, videoId: string, uploaderId: string | null): Promise<boolean> {
   if (uploaderId === null) return false;
   const { videoId: clip, accountId: by, what } = matchClipRefusals;
   return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(by, uploaderId), eq(what, 'match')))) > 0;

@@ -35,14 +35,14 @@ import { namesFor } from '../teams/policy.ts';
 import { presentVideo } from '../videos/present.ts';
 import { loadVideos } from '../videos/queries.ts';
 import { deriveFromMatchClips } from './facts.ts';
-import { listLookedAfter, looksAfterClips } from './policy.ts';
+import { listManagedMatches, looksAfterClips } from './policy.ts';
 import { eventOf, facultyOf, presentPerson, schoolOf } from './present.ts';
 import { listProposals } from './proposal-queries.ts';
 import {
   findForClip,
   findPin,
   findUploadedAt,
-  isTakenOff,
+  isPinningBlocked,
   listCandidates,
   listClips,
   listNaming,
@@ -125,9 +125,9 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
       return looksAfterClips(db, match, viewer);
     }
     // It may stand at a match that this viewer doesn't see.
-    if ((await findPin(db, videoId)) || (await isTakenOff(db, videoId, ownerId))) return false;
+    if ((await findPin(db, videoId)) || (await isPinningBlocked(db, videoId, ownerId))) return false;
     if (await wasDeclined(db, videoId, viewer.accountId)) return false;
-    return (await listLookedAfter(db, viewer.accountId, await timeOf(videoId), 1)).length > 0;
+    return (await listManagedMatches(db, viewer.accountId, await timeOf(videoId), 1)).length > 0;
   }
 
   /** Spends one of the day's pins of others' clips, and gives it back if none has become of it. */
@@ -266,7 +266,7 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const offered =
       member.accountId === clip.ownerId
         ? await listOffered(db, member.accountId, { ...time, now: time.at, limit: MATCHES_OFFERED })
-        : await listLookedAfter(db, member.accountId, time, MATCHES_OFFERED);
+        : await listManagedMatches(db, member.accountId, time, MATCHES_OFFERED);
     return { matches: await presentOffered(offered, member, now) };
   });
 }

@@ -32,7 +32,7 @@ import {
   endRefusal,
   findPin,
   findSides,
-  isTakenOff,
+  isPinningBlocked,
   listOfNames,
   listOfSides,
   type PinRow,
@@ -99,7 +99,7 @@ export async function pinTo(
       before?.matchId !== pin.matchId &&
       !(await belongsToOne(tx, ownerId, sides.teamIds));
     if (isUploader) await endRefusal(tx, { ...by, what: 'match' });
-    else if ((!before || asksFirst) && (await isTakenOff(tx, videoId, clip.ownerId)))
+    else if ((!before || asksFirst) && (await isPinningBlocked(tx, videoId, clip.ownerId)))
       throw conflict(matchClipMessages.takenOff, 'matchId');
     if (!isUploader && (await wasDeclined(tx, videoId, member.accountId)))
       throw conflict(matchClipMessages.toldNo, 'matchId');

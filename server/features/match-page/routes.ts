@@ -12,7 +12,7 @@ import { told } from '../../platform/memory/last-known.ts';
 import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
-import { presentStretch } from '../comments/present.ts';
+import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { withLoved } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
@@ -72,7 +72,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       return withLoved(threads.members, new Set(own.loved));
     const limit = COMMENTS_PAGE_SIZE + 1;
     const stretch = await listComments(db, { kind: 'match', id }, { limit, viewer });
-    return presentStretch(stretch, COMMENTS_PAGE_SIZE, 'members');
+    return presentCommentPage(stretch, COMMENTS_PAGE_SIZE, 'members');
   }
 
   /** Timeline and line-ups with the names that a viewer may know and others may not. */

@@ -42,7 +42,7 @@ import { createPageCache } from '../../platform/memory/cache.ts';
 import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { type Audience, presentToBoth } from '../../platform/sessions/audience.ts';
-import { presentStretch } from '../comments/present.ts';
+import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { hasNameOfNobody } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
@@ -245,7 +245,7 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       listComments(db, { kind: 'match', id }, { limit: COMMENTS_PAGE_SIZE + 1 }),
       matchesAsTargets.countsOf(db, id),
     ]);
-    const threads = presentToBoth((to) => presentStretch(stretch, COMMENTS_PAGE_SIZE, to));
+    const threads = presentToBoth((to) => presentCommentPage(stretch, COMMENTS_PAGE_SIZE, to));
     const all = ofThread(threads.everyone);
     const lovedIds = all.flatMap(({ _id, loveCount }) => (loveCount ? _id : []));
     return {

@@ -1,9 +1,9 @@
 import { matchTalkMessages } from '../../../contract/talk/match-talk.ts';
-import type { Standing, TargetSource, Viewer } from '../targets/target.ts';
+import type { TargetAccess, TargetSource, Viewer } from '../targets/target.ts';
 import { countsOf, findMatchStanding, holdMatch, lockMatchStanding, type MatchStanding } from './target-queries.ts';
 
 /** One of a competition that is a draft or hidden is there for those who look after that, who can also pin comments. */
-function standing(match: MatchStanding | undefined): Standing | undefined {
+function standing(match: MatchStanding | undefined): TargetAccess | undefined {
   if (!match) return undefined;
   const isKeptBy = (viewer: Viewer) =>
     viewer !== undefined && (viewer.role === 'admin' || match.organiserIds.includes(viewer.accountId));

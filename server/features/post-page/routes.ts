@@ -17,7 +17,7 @@ import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import { audienceOf } from '../../platform/sessions/audience.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
-import { presentStretch } from '../comments/present.ts';
+import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { type AllTalks, isAsForAll, knownOwn, NOTHING_OWN, type Own, withLoved } from '../comments/shown.ts';
 import type { Unseen } from '../feed/source.ts';
@@ -91,7 +91,7 @@ export function mountPostPage(
     if (!post) throw notFound(postMessages.notFound);
     const to = audienceOf(member);
     return {
-      post: { ...presentPost(post, to), ...presentStretch(comments, COMMENTS_PAGE_SIZE, to) },
+      post: { ...presentPost(post, to), ...presentCommentPage(comments, COMMENTS_PAGE_SIZE, to) },
       viewerReaction,
       can: abilitiesFor(member?.accountId, { kind: 'post', ownerId: post.author.id }),
     };

@@ -1,9 +1,9 @@
 import { postMessages } from '../../../contract/posts.ts';
-import type { Standing, TargetSource } from '../targets/target.ts';
+import type { TargetAccess, TargetSource } from '../targets/target.ts';
 import { isThereFor } from './policy.ts';
 import { countsOf, findStanding, holdPost, lockPost, type PostStanding } from './queries.ts';
 
-const standing = (post: (PostStanding & { apart?: string[] }) | undefined): Standing | undefined =>
+const standing = (post: (PostStanding & { apart?: string[] }) | undefined): TargetAccess | undefined =>
   post && {
     ownerId: post.authorId,
     isFor: (viewer) => isThereFor(post, viewer),

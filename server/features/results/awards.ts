@@ -9,7 +9,7 @@ import { changeMatch } from '../matches/queries.ts';
 import { nameOfMatch, type SourcedRow } from './queries.ts';
 
 /** A match as it stands; `isNobody`: of an open side, that nobody will come there; `isMoved`: others play it than before. */
-export type Standing = { match: SourcedRow; isNobody: (side: Side) => boolean; isMoved: boolean };
+export type SourcedMatch = { match: SourcedRow; isNobody: (side: Side) => boolean; isMoved: boolean };
 
 /** Who has lost an awarded match. */
 const losersOf = ({ result }: SourcedRow): readonly Side[] => (result?.forfeitedBy ? [result.forfeitedBy] : SIDES);
@@ -25,7 +25,7 @@ const isSame = (one: readonly Side[], other: readonly Side[]) =>
 export async function settleAwards(
   act: Act,
   competitionId: string,
-  matches: readonly Standing[],
+  matches: readonly SourcedMatch[],
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<boolean> {
   const sourced = matches.filter(({ match }) => SIDES.some((side) => sourceOf(match, side)));

@@ -1,6 +1,6 @@
 /** What captains say of each other's sportsmanship and of cards, and what of it counts. Pure. */
 import type { Side } from '../../../contract/sports/core.ts';
-import { type ResultAct, sinceSettled } from '../../../contract/sports/matches.ts';
+import { currentVersions, type ResultAct } from '../../../contract/sports/matches.ts';
 import type { CaptainsConduct, Cards, Conduct, EnteredResult } from '../../../contract/sports/results.ts';
 import { pointsOfCards } from '../../sports/tables/conduct.ts';
 
@@ -53,7 +53,7 @@ export function saidBy(side: Side, words: CaptainsConduct | undefined, asks: Ask
 
 /** What a side has said last of conduct. */
 const lastWordOf = (said: readonly Version[], side: Side) =>
-  sinceSettled(said).findLast((one) => one.side === side && one.conduct !== null)?.conduct;
+  currentVersions(said).findLast((one) => one.side === side && one.conduct !== null)?.conduct;
 
 /** Whether a captain says something else than before. */
 export const isReworded = (said: readonly Version[], side: Side, word: SaidConduct | undefined): boolean =>
@@ -89,7 +89,7 @@ export function isSameConduct(one: SaidConduct | null, other: SaidConduct | null
  */
 export function marksOf(said: readonly Version[]): Partial<Record<Side, number>> {
   const marks: Partial<Record<Side, number>> = {};
-  for (const { side, conduct } of sinceSettled(said)) {
+  for (const { side, conduct } of currentVersions(said)) {
     if (!side || !conduct || (marks.home !== undefined && marks.away !== undefined)) continue;
     const about = otherOf(side);
     const spirit = conduct[about]?.spirit;
@@ -133,7 +133,7 @@ export function conductWith(
   if (next.act === 'corrected') return counting;
   const own: Version[] = side && word ? [{ act: 'submitted', side, result: next.result, conduct: word }] : [];
   const marks = marksOf([...said, ...own]);
-  const claims = [...sinceSettled(said), ...own];
+  const claims = [...currentVersions(said), ...own];
   const claim = claims.findLast((one) => one.side !== null && one.side !== side && one.result !== null);
   const cardsOf = (about: Side) =>
     (hasSeen ? claim : claims.findLast((one) => one.side === about))?.conduct?.[about]?.cards;

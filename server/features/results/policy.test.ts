@@ -3,7 +3,7 @@ import type { MatchState, Side } from '../../../contract/sports/core.ts';
 import { resultFlaw } from '../../../contract/sports/results/flaws.ts';
 import { type EnteredResult, VERSIONS_MAX, winnerOf } from '../../../contract/sports/results.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
-import { confirm, decide, dispute, type Next, type Said, type Standing, staySilent, submit } from './policy.ts';
+import { confirm, decide, dispute, type Next, type ResultState, type Said, staySilent, submit } from './policy.ts';
 
 const played = (home: number, away: number): EnteredResult => ({
   ...{ kind: 'played', score: { home, away }, forfeitedBy: null },
@@ -12,7 +12,7 @@ const home = { side: 'home' as Side, accountId: 'ada' };
 const away = { side: 'away' as Side, accountId: 'kofi' };
 
 /** Writes what an act comes to, as the workflow does. */
-function after(standing: Standing, next: Next, by: { side: Side; accountId: string } | null): Standing {
+function after(standing: ResultState, next: Next, by: { side: Side; accountId: string } | null): ResultState {
   if (next === 'nothing' || 'refusal' in next) throw new Error(JSON.stringify(next));
   const version = standing.said.length + 1;
   const one: Said = {
@@ -26,7 +26,7 @@ function after(standing: Standing, next: Next, by: { side: Side; accountId: stri
   const countingVersion = next.counts ? version : standing.countingVersion;
   return { state: next.state, said: [...standing.said, one], countingVersion };
 }
-const fresh = (state: MatchState = 'scheduled'): Standing => ({ state, said: [], countingVersion: null });
+const fresh = (state: MatchState = 'scheduled'): ResultState => ({ state, said: [], countingVersion: null });
 const submitted = () => after(fresh(), submit(fresh(), home, played(2, 1)), home);
 
 // [B25.1]

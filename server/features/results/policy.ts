@@ -1,6 +1,6 @@
 /** What may be said of how a match ended, and where the match stands then (docs/design/sports.md). Pure. */
 import type { MatchState, Side } from '../../../contract/sports/core.ts';
-import { type ResultAct, sinceSettled } from '../../../contract/sports/matches.ts';
+import { currentVersions, type ResultAct } from '../../../contract/sports/matches.ts';
 import {
   type EnteredResult,
   isSameResult,
@@ -20,7 +20,7 @@ export type Said = {
   conduct: SaidConduct | null;
 };
 
-export type Standing = {
+export type ResultState = {
   state: MatchState;
   /** The oldest first. */
   said: readonly Said[];
@@ -52,11 +52,11 @@ export type Refusal = { refusal: keyof typeof resultMessages };
 export type Next = Write | Nothing | Refusal;
 
 const refuse = (refusal: Refusal['refusal']): Refusal => ({ refusal });
-const isCounting = ({ state }: Standing) => state === 'confirmed' || state === 'decided';
-const countingOf = ({ said, countingVersion }: Standing) => said.find(({ version }) => version === countingVersion);
+const isCounting = ({ state }: ResultState) => state === 'confirmed' || state === 'decided';
+const countingOf = ({ said, countingVersion }: ResultState) => said.find(({ version }) => version === countingVersion);
 /** The last score that a side stands by. */
-const claimOf = ({ said }: Standing, side: Side) =>
-  sinceSettled(said).findLast((one) => one.side === side && one.result !== null);
+const claimOf = ({ said }: ResultState, side: Side) =>
+  currentVersions(said).findLast((one) => one.side === side && one.result !== null);
 const isSame = (one: EnteredResult | null | undefined, other: EnteredResult) => !!one && isSameResult(one, other);
 const otherOf = (side: Side): Side => (side === 'home' ? 'away' : 'home');
 
@@ -71,14 +71,14 @@ const disputed = (result: EnteredResult | null): Write => ({
   ...{ act: 'disputed', result, state: 'disputed', counts: false, waits: false },
 });
 
-const isFull = ({ said }: Standing) => said.length >= VERSIONS_MAX;
+const isFull = ({ said }: ResultState) => said.length >= VERSIONS_MAX;
 
 /** Whether a side can still object: it has said nothing, and what counts does so by silence alone. */
-const canObject = (standing: Standing, side: Side) =>
+const canObject = (standing: ResultState, side: Side) =>
   countingOf(standing)?.act === 'silence' && standing.said.findLast(({ act }) => act === 'submitted')?.side !== side;
 
 /** The objection is written down and told to the organisers; what counts goes on counting until they decide. */
-function object(standing: Standing, side: Side, result: EnteredResult | null): Next {
+function object(standing: ResultState, side: Side, result: EnteredResult | null): Next {
   if (!canObject(standing, side)) return refuse('counts');
   const last = standing.said.at(-1);
   if (last?.act === 'disputed' && last.side === side && (!result || isSame(last.result, result))) return 'nothing';
@@ -87,13 +87,13 @@ function object(standing: Standing, side: Side, result: EnteredResult | null): N
 }
 
 /** Whether somebody else has spoken for the speaker's side since they looked, or spoke themselves if they don't say. */
-function hasUnseenOwn({ said }: Standing, { side, accountId, seen }: Speaker): boolean {
+function hasUnseenOwn({ said }: ResultState, { side, accountId, seen }: Speaker): boolean {
   const since = seen ?? said.findLast((one) => one.accountId === accountId)?.version ?? 0;
   return said.some((one) => one.version > since && one.side === side && one.accountId !== accountId);
 }
 
 /** A captain says how it ended. Nobody agrees with themselves, also who is captain of both sides. */
-export function submit(standing: Standing, speaker: Speaker, result: EnteredResult): Next {
+export function submit(standing: ResultState, speaker: Speaker, result: EnteredResult): Next {
   const { side, accountId, isReworded } = speaker;
   if (standing.state === 'cancelled') return refuse('cancelled');
   if (isCounting(standing))
@@ -112,7 +112,7 @@ export function submit(standing: Standing, speaker: Speaker, result: EnteredResu
 }
 
 /** The other side agrees with a version: the newest, or one that they go back to knowing what was said since. */
-export function confirm(standing: Standing, { side, accountId, seen }: Speaker, version: number): Next {
+export function confirm(standing: ResultState, { side, accountId, seen }: Speaker, version: number): Next {
   const meant = standing.said.find((one) => one.version === version);
   if (isCounting(standing) || standing.state === 'postponed') {
     const newest = standing.said.at(-1);
@@ -129,7 +129,7 @@ export function confirm(standing: Standing, { side, accountId, seen }: Speaker, 
 
 /** The other side does not agree with a version, and may have a score of its own. */
 export function dispute(
-  standing: Standing,
+  standing: ResultState,
   { side, accountId }: Speaker,
   version: number,
   result: EnteredResult | null,
@@ -152,7 +152,7 @@ export function dispute(
  * @param isReworded what they say of conduct is not what counts
  */
 export function decide(
-  standing: Standing,
+  standing: ResultState,
   version: number,
   result: EnteredResult,
   reason: string,
@@ -175,7 +175,7 @@ export function decide(
 }
 
 /** A day has passed in which nobody has disputed what was submitted. */
-export function staySilent(standing: Standing): Next {
+export function staySilent(standing: ResultState): Next {
   const last = standing.said.at(-1);
   if (standing.state !== 'submitted' || !last?.result) return 'nothing';
   return settled('silence', last.result);

@@ -48,7 +48,7 @@ import {
 /** A match that is locked with its competition, and what has been said of it; `tie`: null where it is played once. */
 export type Held = {
   place: MatchPlace;
-  standing: policy.Standing;
+  standing: policy.ResultState;
   tie: Tie | null;
   /** How a forfeit counts. */
   forfeitScore: AwardedScore;

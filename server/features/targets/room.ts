@@ -164,7 +164,7 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     ...(parentId !== undefined && replyCount !== undefined && { parentId, replyCount }),
   });
   /** Its author and admins, who see what is hidden from others. */
-  const isPrivy = ({ member }: Connection, authorId: string) =>
+  const canSeeHidden = ({ member }: Connection, authorId: string) =>
     member !== undefined && (member.accountId === authorId || member.role === 'admin');
 
   bus.subscribe(commentWritten, ({ authorId, hidden, comment, ...on }) => {
@@ -179,7 +179,7 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     const id = ownId(on);
     if (id === undefined || wasHidden) return; // others had not seen it anyway
     for (const connection of rooms.connections(id)) {
-      if (isPrivy(connection, authorId)) say(connection, 'comment-hidden', { commentId, hidden }, where(id, on));
+      if (canSeeHidden(connection, authorId)) say(connection, 'comment-hidden', { commentId, hidden }, where(id, on));
       else say(connection, 'comment-removed', commentId, where(id, on));
     }
   });
@@ -191,7 +191,7 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     const id = ownId(on);
     if (id === undefined) return;
     for (const connection of rooms.connections(id)) {
-      const isKept = unseen.get(connection)?.has(authorId) || (hidden && !isPrivy(connection, authorId));
+      const isKept = unseen.get(connection)?.has(authorId) || (hidden && !canSeeHidden(connection, authorId));
       if (!isKept) say(connection, 'comment-changed', patch, nameOf({ kind, id }));
     }
   });

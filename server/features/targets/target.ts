@@ -11,7 +11,7 @@ import type { Words } from '../../platform/http/problem.ts';
 export type Viewer = { accountId: string; role: string } | undefined;
 
 /** Whose a target is, and who may see it. */
-export type Standing = {
+export type TargetAccess = {
   /** Null when the account is gone. */
   ownerId: string | null;
   isFor(viewer: Viewer): boolean;
@@ -30,12 +30,12 @@ export type TargetSource = {
   /** Says that there is none. */
   unknown: Words;
   /** undefined when there is none. */
-  find(db: Db, id: string): Promise<Standing | undefined>;
+  find(db: Db, id: string): Promise<TargetAccess | undefined>;
   /**
    * Locks it until the transaction ends: every reaction, comment, change and deletion takes this lock first and the
    * other rows after it, so that no two deadlock.
    */
-  lock(tx: Db, id: string): Promise<Standing | undefined>;
+  lock(tx: Db, id: string): Promise<TargetAccess | undefined>;
   /** Keeps one that everybody sees from being removed until the transaction ends. @returns whether it is there */
   hold(tx: Db, id: string): Promise<boolean>;
   /** How much it is talked about; triggers maintain it. */
@@ -67,7 +67,7 @@ export function createTargets(sources: Record<TargetKind, TargetSource>, apart: 
 }
 
 function keepApart(source: TargetSource, { from, unseenBy }: Apart): KeptApart {
-  async function without(db: Db, standing: Standing | undefined): Promise<Standing | undefined> {
+  async function without(db: Db, standing: TargetAccess | undefined): Promise<TargetAccess | undefined> {
     if (!standing?.ownerId) return standing;
     const kept = standing.apart ?? (await from(db, standing.ownerId));
     if (kept.length === 0) return standing;

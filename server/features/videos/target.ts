@@ -1,10 +1,10 @@
 import { videoMessages } from '../../../contract/videos.ts';
-import type { Standing, TargetSource } from '../targets/target.ts';
+import type { TargetAccess, TargetSource } from '../targets/target.ts';
 import { countsOf, findStanding, lockStanding, type VideoStanding } from './queries.ts';
 import { holdVideo } from './reportable-queries.ts';
 
 /** One that is hidden, or that its host does not have yet, is there for nobody. */
-const standing = (video: (VideoStanding & { apart?: string[] }) | undefined): Standing | undefined =>
+const standing = (video: (VideoStanding & { apart?: string[] }) | undefined): TargetAccess | undefined =>
   video && {
     ownerId: video.uploaderId,
     isFor: () => video.status === 'published',

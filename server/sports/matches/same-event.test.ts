@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Standing, sameAs } from './same-event.ts';
+import { type RecordedEvent, sameAs } from './same-event.ts';
 
 const noon = Date.UTC(2026, 10, 22, 12);
 let count = 0;
-const event = (accountId: string, seconds: number, more: Partial<Standing> = {}): Standing => ({
+const event = (accountId: string, seconds: number, more: Partial<RecordedEvent> = {}): RecordedEvent => ({
   ...{ id: `event ${++count}`, kind: 'goal', side: 'home', period: 1, minute: 10, added: null, value: 1 },
   ...{ memberId: null, accountId, happenedAt: new Date(noon + seconds * 1000), sameAs: null },
   ...more,

@@ -4,7 +4,7 @@ import type { MatchEventKind } from '../../../contract/sports/matches.ts';
 import { SAME_WITHIN } from '../../../contract/sports/running.ts';
 
 /** An event that stands in the timeline. */
-export type Standing = {
+export type RecordedEvent = {
   id: string;
   kind: MatchEventKind;
   side: Side | null;
@@ -25,21 +25,22 @@ const PERIODS = new Set<MatchEventKind>(['period-start', 'period-end', 'end']);
 const BY_PLAYER = new Set<MatchEventKind>(['yellow-card', 'red-card', 'substitution']);
 
 /** From when until when the events happened, of its kind, that decide whether one is said again (`sameAs`). */
-export function spanOf({ kind, happenedAt }: Pick<Standing, 'kind' | 'happenedAt'>): { from: Date; until: Date } {
+export function spanOf({ kind, happenedAt }: Pick<RecordedEvent, 'kind' | 'happenedAt'>): { from: Date; until: Date } {
   if (PERIODS.has(kind)) return { from: new Date(0), until: new Date('9999-01-01') };
   // Twice as long as two can be apart: what a third scorer has said of the same one takes it as well.
   const at = happenedAt.getTime();
   return { from: new Date(at - 2 * SAME_WITHIN), until: new Date(at + 2 * SAME_WITHIN) };
 }
 
-const minuteOf = ({ minute, added }: Standing) => (minute === null ? null : minute + (added ?? 0));
+const minuteOf = ({ minute, added }: RecordedEvent) => (minute === null ? null : minute + (added ?? 0));
 
-function isSameMinute(one: Standing, other: Standing): boolean {
+function isSameMinute(one: RecordedEvent, other: RecordedEvent): boolean {
   const [a, b] = [minuteOf(one), minuteOf(other)];
   return a === null || b === null || Math.abs(a - b) <= 1;
 }
 
-const isApart = (one: Standing, other: Standing) => Math.abs(one.happenedAt.getTime() - other.happenedAt.getTime());
+const isApart = (one: RecordedEvent, other: RecordedEvent) =>
+  Math.abs(one.happenedAt.getTime() - other.happenedAt.getTime());
 
 /**
  * The event that a new one says again; undefined: it is another one. A period begins and ends once, whoever says so.
@@ -47,12 +48,12 @@ const isApart = (one: Standing, other: Standing) => Math.abs(one.happenedAt.getT
  * each event takes one of each other scorer, the nearest in time, so that two goals in a minute stay two.
  * @param standing what counts or says the same, without what is undone
  */
-export function sameAs(event: Standing, standing: readonly Standing[]): string | undefined {
+export function sameAs(event: RecordedEvent, standing: readonly RecordedEvent[]): string | undefined {
   const counting = standing.filter((one) => one.sameAs === null && one.kind === event.kind && one.id !== event.id);
   if (PERIODS.has(event.kind)) {
     return counting.find((one) => event.kind === 'end' || one.period === event.period)?.id;
   }
-  const isTaken = (one: Standing) =>
+  const isTaken = (one: RecordedEvent) =>
     standing.some(({ sameAs: of, accountId }) => of === one.id && accountId === event.accountId);
   return counting
     .filter(

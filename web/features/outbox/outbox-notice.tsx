@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { rulesFor } from './kinds.ts';
 import { texts } from './texts.ts';
-import { toldOf, useWaiting, type Waiting } from './waiting.ts';
+import { useWaiting, visibleItems, type Waiting } from './waiting.ts';
 import { WaitingActions, WaitingState } from './waiting-state.tsx';
 
 /** Shows at the screen's edge how much is waiting, and all of it on demand, even a refused item whose post is gone. */
 export function OutboxNotice() {
-  const items = toldOf(useWaiting((state) => state.items));
+  const items = visibleItems(useWaiting((state) => state.items));
   const [isOpen, setIsOpen] = useState(false);
   const refused = items.filter(({ refusal }) => refusal).length;
   const Icon = refused > 0 ? TriangleAlert : Hourglass;

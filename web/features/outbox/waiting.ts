@@ -53,7 +53,7 @@ type State = {
 export const useWaiting = create<State>(() => ({ items: [], sending: [], isUnanswered: false }));
 
 /** What is waiting, without what has only just been written. */
-export const toldOf = (items: Waiting[]): Waiting[] => items.filter(({ isNew }) => !isNew);
+export const visibleItems = (items: Waiting[]): Waiting[] => items.filter(({ isNew }) => !isNew);
 
 const me = () => useSession.getState().userData?._id;
 

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { type Crop, changed, sideOf, wholeOf, ZOOM_MAX } from './crop.ts';
+import { type Crop, centredCrop, changed, sideOf, ZOOM_MAX } from './crop.ts';
 import { texts } from './texts.ts';
 
 const SENT = 512; // pixels: the larger of the stored widths at twice its density (contract/people/profile.ts)
@@ -47,7 +47,7 @@ async function fileOf(picture: ImageBitmap, crop: Crop, failed: string): Promise
 /** Lets the member choose the square of a picture that others see, and sends it. */
 export function CropDialog({ picture, failed, isRound, onSend, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState(() => wholeOf(picture));
+  const [crop, setCrop] = useState(() => centredCrop(picture));
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const change = (make: (now: Crop) => Partial<Crop>) => setCrop((now) => changed(picture, now, make(now)));
   const sending = useMutation({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changed, sideOf, wholeOf, ZOOM_MAX } from './crop.ts';
+import { centredCrop, changed, sideOf, ZOOM_MAX } from './crop.ts';
 
 const size = { width: 400, height: 200 };
 
 test('a crop begins in the middle and never leaves the picture', () => {
-  const whole = wholeOf(size);
+  const whole = centredCrop(size);
   expect(sideOf(size, whole)).toBe(200);
   expect(changed(size, whole, { x: -50, y: 500 })).toEqual({ x: 100, y: 100, zoom: 1 });
   const near = changed(size, whole, { zoom: 4 });

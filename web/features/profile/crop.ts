@@ -6,7 +6,7 @@ type Size = { width: number; height: number };
 export const ZOOM_MAX = 5;
 
 /** The middle of the picture, as much of it as fits a square. */
-export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
+export const centredCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
 /** The side of the square in pixels of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;

@@ -6,12 +6,12 @@ import {
   knownOwn,
   moment,
   noteOwn,
+  pendingChoice,
   reactionsTo,
   readViewerReactions,
   rollBack,
   settle,
   tellOwn,
-  wishOf,
 } from './own-reactions.ts';
 import { countsAfter } from './transition.ts';
 
@@ -64,19 +64,19 @@ describe('the viewer’s own reaction', () => {
     tellOwn(id, 'like');
     choose(id, 'fire');
     rollBack(id);
-    expect([wishOf(id), knownOwn(id)]).toEqual([undefined, 'like']);
+    expect([pendingChoice(id), knownOwn(id)]).toEqual([undefined, 'like']);
   });
 
   test('is settled by the answer, and a newer choice stays', () => {
     choose(id, 'like');
     settle(id, 'like', 'like');
-    expect([wishOf(id), knownOwn(id)]).toEqual([undefined, 'like']);
+    expect([pendingChoice(id), knownOwn(id)]).toEqual([undefined, 'like']);
     choose(id, 'fire');
     choose(id, 'goal');
     settle(id, 'fire', 'fire');
-    expect([wishOf(id), knownOwn(id)]).toEqual(['goal', 'fire']);
+    expect([pendingChoice(id), knownOwn(id)]).toEqual(['goal', 'fire']);
     settle(id, 'goal', 'goal');
-    expect(wishOf(id)).toBeUndefined();
+    expect(pendingChoice(id)).toBeUndefined();
   });
 
   test('is not taken from an answer that was asked for before a choice', () => {
@@ -93,7 +93,7 @@ describe('the viewer’s own reaction', () => {
   test('is forgotten when somebody else signs in, and their call is not settled', () => {
     choose(id, 'like');
     useSession.setState({ userData: { _id: 'another', username: 'Another', profilePicture: '' } });
-    expect(wishOf(id)).toBeUndefined();
+    expect(pendingChoice(id)).toBeUndefined();
     settle(id, 'like', 'like');
     expect(knownOwn(id)).toBeNull();
   });

@@ -49,7 +49,7 @@ export const tellOwn = (postId: string, known: Own): void =>
 export const knownOwn = (postId: string): Own => entryOf(postId).known ?? null;
 
 /** What the viewer has chosen and the server has not answered yet; undefined if nothing is pending. */
-export const wishOf = (postId: string): Own | undefined => entryOf(postId).wish;
+export const pendingChoice = (postId: string): Own | undefined => entryOf(postId).wish;
 
 /** Shows a choice at once. */
 export const choose = (postId: string, wish: Own) => put(postId, { ...entryOf(postId), wish });

@@ -10,7 +10,7 @@ import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { reloadItem } from '../feed/feed-cache.ts';
 import { itemKey, removeItem } from '../feed/loaded-feeds.ts';
 import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
-import { rollBack, settle, wishOf } from './own-reactions.ts';
+import { pendingChoice, rollBack, settle } from './own-reactions.ts';
 import { type ReactionToSend, reactionToSend } from './to-send.ts';
 
 type Calls = (typeof reactionCalls)[TargetKind];
@@ -36,8 +36,8 @@ export async function sendChoice(client: QueryClient, target: Target): Promise<v
   const { id: targetId } = target;
   if (underWay.has(targetId)) return;
   underWay.add(targetId);
-  for (let wish = wishOf(targetId); wish !== undefined; wish = wishOf(targetId)) {
-    const isLast = () => wishOf(targetId) === wish;
+  for (let wish = pendingChoice(targetId); wish !== undefined; wish = pendingChoice(targetId)) {
+    const isLast = () => pendingChoice(targetId) === wish;
     // A choice that a newer one has overtaken is not stashed.
     const send = (item: ToSend<ReactionToSend>) =>
       sendReaction(item).catch((error: unknown) => Promise.reject(isLast() ? error : new Error('A newer choice')));
@@ -63,7 +63,7 @@ export async function sendChoice(client: QueryClient, target: Target): Promise<v
     }
   }
   underWay.delete(targetId);
-  if (wishOf(targetId) !== undefined) return; // it waits
+  if (pendingChoice(targetId) !== undefined) return; // it waits
   void client.invalidateQueries({ queryKey: itemKey(targetId) });
   // If no answer comes, what is shown stays; the next refetch of the feed corrects it.
   await reloadItem(client, targetId).catch(() => {});

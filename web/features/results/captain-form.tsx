@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
-import { sinceSettled } from '../../../contract/sports/matches.ts';
+import { currentVersions } from '../../../contract/sports/matches.ts';
 import { flawWords, needsReason, resultFlaw } from '../../../contract/sports/results/flaws.ts';
 import { type MatchOutcome, type ResultVersion, resultMessages } from '../../../contract/sports/results.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -43,7 +43,7 @@ export function useResultDraft(
 
 /** What the viewer's own side stands by. */
 const ownOf = ({ versions, side: own }: MatchOutcome) =>
-  sinceSettled(versions).findLast(({ side, result }) => side === own && result !== null);
+  currentVersions(versions).findLast(({ side, result }) => side === own && result !== null);
 
 /**
  * A captain says how the match ended.

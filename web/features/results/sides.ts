@@ -1,5 +1,5 @@
 import type { Side } from '../../../contract/sports/core.ts';
-import { sinceSettled } from '../../../contract/sports/matches.ts';
+import { currentVersions } from '../../../contract/sports/matches.ts';
 import type { MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { nameOf } from '../sports/score-text.ts';
 
@@ -11,5 +11,5 @@ export const namesOf = ({ match }: MatchOutcome) => ({ home: nameOf(match.home),
 /** What the other side says and the viewer's has not answered yet. */
 export const openClaim = ({ state, versions, side }: MatchOutcome): ResultVersion | undefined =>
   side !== null && (state === 'submitted' || state === 'disputed')
-    ? sinceSettled(versions).findLast((one) => one.side === otherOf(side) && one.result !== null)
+    ? currentVersions(versions).findLast((one) => one.side === otherOf(side) && one.result !== null)
     : undefined;

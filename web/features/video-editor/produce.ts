@@ -1,6 +1,6 @@
 import { type Clip, isEdited, showsCutPart, thumbnailMoment } from './clip.ts';
 import { record } from './record.ts';
-import { stillOf } from './still.ts';
+import { captureFrame } from './still.ts';
 import { trim } from './trim.ts';
 import { openVideo } from './video-element.ts';
 
@@ -50,7 +50,7 @@ async function stillOfRange({ file, start, end }: Clip & { file: File }, signal:
   if (!opened) return undefined;
   try {
     await opened.show(thumbnailMoment(start, end));
-    return await stillOf(opened.video);
+    return await captureFrame(opened.video);
   } catch {
     signal.throwIfAborted();
     return undefined;

@@ -2,7 +2,7 @@ import { editorMessages } from '../../../contract/video-editor.ts';
 import { AVI_HEAD_BYTES, readAviHeader } from '../../../contract/videos/avi.ts';
 import { type Clip, type EditMethod, emptyClip, type Thumbnail, thumbnailMoment } from './clip.ts';
 import { canRecord } from './record.ts';
-import { stillOf } from './still.ts';
+import { captureFrame } from './still.ts';
 import { inspect } from './trim.ts';
 import type { Probe } from './trim-messages.ts';
 import { openVideo } from './video-element.ts';
@@ -46,7 +46,7 @@ async function look(file: File, signal: AbortSignal) {
   try {
     const at = thumbnailMoment(0, duration);
     await show(at);
-    const thumbnail: Thumbnail = { file: await stillOf(video), at, chosen: false };
+    const thumbnail: Thumbnail = { file: await captureFrame(video), at, chosen: false };
     return { duration, thumbnail };
   } catch {
     signal.throwIfAborted();

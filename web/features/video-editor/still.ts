@@ -5,7 +5,7 @@ const NAME = 'thumbnail.png'; // spec 1 §3
 const QUALITY = 0.8; // spec 1 §9; PNG has no quality, so browsers ignore it
 
 /** What a video element shows right now, as a PNG that is at most 1280 px wide. @throws Error with the text to show */
-export async function stillOf(video: HTMLVideoElement): Promise<File> {
+export async function captureFrame(video: HTMLVideoElement): Promise<File> {
   if (video.videoWidth === 0) throw new Error(editorMessages.thumbnailFailed());
   const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
   const canvas = document.createElement('canvas');

@@ -5,7 +5,7 @@ import { useUnfinished } from '../../platform/offline/unfinished.ts';
 import { type Clip, emptyClip, trimmed } from './clip.ts';
 import { type Made, type Prepared, produce } from './produce.ts';
 import { readClip } from './read-clip.ts';
-import { stillOf } from './still.ts';
+import { captureFrame } from './still.ts';
 
 export type Editor = ReturnType<typeof useClip>;
 
@@ -72,7 +72,7 @@ export function useClip() {
       try {
         if (!video) throw new Error(editorMessages.noVideo());
         const at = video.currentTime;
-        const file = await stillOf(video);
+        const file = await captureFrame(video);
         if (!signal.aborted) change((clip) => ({ ...clip, thumbnail: { file, at, chosen: true } }));
       } catch (error) {
         const thumbnailError = textOf(error, editorMessages.thumbnailFailed());

@@ -1,4 +1,4 @@
-import { startOutbox, toldOf, useWaiting } from '../../features/outbox/waiting.ts';
+import { startOutbox, useWaiting, visibleItems } from '../../features/outbox/waiting.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
 
@@ -11,6 +11,6 @@ startOutbox(async () => (await tryImport(() => import('./outbox-kinds.ts')))?.ou
 
 /** Where the number of waiting items is shown, if there are any. */
 export function OutboxSpot() {
-  const isWaiting = useWaiting(({ items }) => toldOf(items).length > 0);
+  const isWaiting = useWaiting(({ items }) => visibleItems(items).length > 0);
   return isWaiting ? <OutboxNotice /> : null;
 }

@@ -63,12 +63,12 @@ export async function declineFor(
   if (closed) tell(invitationClosed, { ...of, byId: closed.invitedBy, accountId: by.accountId, how: 'declined' });
 }
 
-type Standing = { id: string; competitionId: string; teamId: string; name: string };
+type PlaceholderEntry = { id: string; competitionId: string; teamId: string; name: string };
 
 /** Lets a name go on in the place of a team: matches and results stay as they are, and lead to the team no more. */
 export async function detachTeam(
   { tx, tell }: Act,
-  { id: entryId, competitionId, teamId, name }: Standing,
+  { id: entryId, competitionId, teamId, name }: PlaceholderEntry,
   { sport, school }: { sport: Sport; school: string | null },
   now: Date,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function detachTeam(
 /** The same where its captain leaves a competition that has begun. The caller has locked the competition. */
 export async function leaveEntry(
   act: Act,
-  entry: Standing,
+  entry: PlaceholderEntry,
   competition: { sport: Sport; school: string | null },
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {

@@ -51,7 +51,7 @@ export const countFollowers = (db: Db, competitionId: string): Promise<number> =
   db.$count(competitionFollows, eq(competitionFollows.competitionId, competitionId));
 
 /** What a competition is to a member. */
-export type Standing = {
+export type CompetitionViewer = {
   isOrganiser: boolean;
   follows: boolean;
   isInvited: boolean;
@@ -106,7 +106,7 @@ export async function standingOf(
   db: Db,
   competition: CompetitionRow,
   { accountId, isOrganiser }: { accountId: string; isOrganiser: boolean },
-): Promise<Standing> {
+): Promise<CompetitionViewer> {
   const { id } = competition;
   const { rows } = await db.execute<{ follows: boolean }>(sql`
     select exists (select from competition_follows where account_id = ${accountId} and competition_id = ${id}) as follows`);
@@ -206,7 +206,7 @@ export async function listGlances(db: Db, id: string, accountIds: string[]): Pro
 }
 
 /** What a competition is to a member of whom a glance says all. */
-export const standingAtGlance = (competition: CompetitionRow, { follows, led }: Glance): Standing => ({
+export const standingAtGlance = (competition: CompetitionRow, { follows, led }: Glance): CompetitionViewer => ({
   ...{ isOrganiser: false, follows, isInvited: false, invited: [], canLeaveLog: false, invitations: [], renamed: [] },
   matchCounts: [],
   ...standingOfLed(led, competition, new Set()),

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/http/new-id.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { enqueue, start } from '../../outbox/outbox.ts';
-import { toldOf, useWaiting } from '../../outbox/waiting.ts';
+import { useWaiting, visibleItems } from '../../outbox/waiting.ts';
 import { nameOf } from '../../sports/score-text.ts';
 import { loadRosters } from '../api.ts';
 import { loadMatch, type MatchWithThread } from '../match-query.ts';
@@ -121,6 +121,6 @@ export function useScoring(matchId: string) {
   }, [seen, waiting]);
 
   const isOffline = isCutOff || (isUnanswered && waiting.length > 0);
-  const told = isOffline ? toldOf(waiting) : waiting; // without a network only what is stashed is said to wait
+  const told = isOffline ? visibleItems(waiting) : waiting; // without a network only what is stashed is said to wait
   return { seen, standing, error, again, waiting: told.length, refused, isOffline, act };
 }
