@@ -8,6 +8,7 @@ import { type MatchCard as Card, MATCH_STATES, MatchCard, Result, Score, SIDES }
 import type { MatchEventKind } from './matches.ts';
 import { AwardedScore, MatchFormat } from './rules.ts';
 import { PERIODS_MAX } from './running.ts';
+import { FORMATION_LENGTH } from './squads/formations.ts';
 
 export const MATCH_EVENT_KINDS = [
   'goal',
@@ -58,6 +59,9 @@ export const matchMessages = catalogue(
     lineUpClosed: 'The result of this match counts, so its line-up stays as it is.',
     twiceInLineUp: 'Nobody can be in a line-up twice.',
     numberTwice: 'Two players have the number {number}.',
+    formationNotValid: 'A formation is two to four numbers from 1 to 6, like 4-4-2.',
+    formationNotFit: '{formation} has {needed} starters, and you’ve chosen {chosen}.',
+    noFormations: 'This sport has no formations.',
     scorerAdded: '{name} can keep the score now.',
     scorerRemoved: '{name} no longer keeps the score.',
     noSuchMember: 'There is no member of that name.',
@@ -103,6 +107,8 @@ export type TimelineEvent = Static<typeof TimelineEvent>;
 
 const LineUpPlayer = Type.Object({ ...Player.properties, starts: Type.Boolean() });
 export type LineUpPlayer = Static<typeof LineUpPlayer>;
+/** Of who begins, in the order of the line-up (contract/sports/squads/formations.ts). Left out: it has none. */
+const formation = { formation: Type.Optional(Type.String()) };
 
 /** How it stands while it is played. */
 const clock = {
@@ -148,6 +154,8 @@ export const MatchView = Type.Object({
   /** In the order in which it happened. */
   timeline: Type.Array(TimelineEvent),
   lineUps: Type.Object({ home: Type.Array(LineUpPlayer), away: Type.Array(LineUpPlayer) }),
+  /** Of the line-ups that have one; left out: neither has. */
+  formations: Type.Optional(Type.Object({ home: Type.Optional(Type.String()), away: Type.Optional(Type.String()) })),
   can: Type.Object({
     score: Type.Boolean(),
     /** The sides whose line-up the viewer can name. */
@@ -256,7 +264,7 @@ export const undoEvent = {
   answer: Type.Object({ message, ...clock, edition: Type.Integer() }),
 } as const;
 
-/** Says who plays for one side; it takes the place of what was said before. */
+/** Says who plays for one side, and in which formation; it takes the place of what was said before. */
 export const setLineUp = {
   method: 'PUT',
   path: '/api/matches/:id/line-ups/:side',
@@ -270,8 +278,10 @@ export const setLineUp = {
       }),
       { maxItems: LINE_UP_MAX },
     ),
+    /** Those who begin are named from the goalkeeper over the defence to the attack. */
+    formation: Type.Optional(nullable(Type.String({ maxLength: FORMATION_LENGTH }))),
   }),
-  answer: Type.Object({ message, lineUp: Type.Array(LineUpPlayer) }),
+  answer: Type.Object({ message, lineUp: Type.Array(LineUpPlayer), ...formation }),
 } as const;
 
 /**
@@ -286,6 +296,7 @@ export const findLastLineUp = {
     players: Type.Array(
       Type.Object({ memberId: Type.String(), starts: Type.Boolean(), number: nullable(Type.Integer()) }),
     ),
+    ...formation,
   }),
 } as const;
 

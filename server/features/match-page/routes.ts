@@ -18,7 +18,7 @@ import { withLoved } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
 import { listMatches } from '../matches/lists/queries.ts';
 import { mayNameScorers, mayScore, namesLineUpOf, seenMatch } from '../matches/policy.ts';
-import { isResultMissing, playersIn, presentNamed } from '../matches/present.ts';
+import { isResultMissing, type Named, playersIn, presentNamed } from '../matches/present.ts';
 import { findStanding, loadMatchCards } from '../matches/queries.ts';
 import { listTimeline } from '../matches/timeline/queries.ts';
 import type { Targets } from '../targets/target.ts';
@@ -76,7 +76,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
   }
 
   /** Timeline and line-ups with the names that a viewer may know and others may not. */
-  async function namedFor(id: string, viewer: Member): Promise<Pick<MatchView, 'timeline' | 'lineUps'>> {
+  async function namedFor(id: string, viewer: Member): Promise<Named> {
     const [timeline, lineUps] = await Promise.all([listTimeline(db, id), listLineUps(db, id)]);
     const sees = await namesFor(db, viewer, [...lineUps, ...playersIn(timeline)]);
     return presentNamed(timeline, lineUps, sees, 'members');

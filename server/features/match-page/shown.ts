@@ -46,7 +46,7 @@ import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { hasNameOfNobody } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
-import { playersIn, presentClock, presentNamed } from '../matches/present.ts';
+import { type Named, playersIn, presentClock, presentNamed } from '../matches/present.ts';
 import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
 import { matchesAsTargets } from '../matches/target.ts';
 import { findSides, listTimeline } from '../matches/timeline/queries.ts';
@@ -76,10 +76,10 @@ export type ShownMatch = {
   row: MatchRow;
   head: Head;
   /** What names people, to everyone and to members. */
-  named: Record<Audience, Pick<MatchView, 'timeline' | 'lineUps'>>;
+  named: Record<Audience, Named>;
   view: Omit<
     MatchView,
-    'timeline' | 'lineUps' | 'now' | 'can' | 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts' | Personal
+    keyof Named | 'now' | 'can' | 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts' | Personal
   >;
 };
 

@@ -3,12 +3,14 @@ import {
   type MatchCard,
   type MatchSide,
   type Score,
+  SIDES,
   type Side,
   type Source,
 } from '../../../contract/sports/core.ts';
-import type { LineUpPlayer, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import type { LineUpPlayer, MatchView, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
+import { fitsStarters } from '../../../contract/sports/squads/formations.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/sessions/audience.ts';
@@ -126,15 +128,32 @@ export const presentEvent = (event: TimelineRow, sees: SeesName, to: Audience): 
 export const presentLineUp = (rows: readonly LineUpRow[], side: Side, sees: SeesName, to: Audience): LineUpPlayer[] =>
   rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row, sees, to), starts: row.starts }));
 
-/** Timeline and line-ups of a match. */
+/** The formation of a side's line-up, as far as it fits who begins: somebody may have left the team since. */
+export function presentFormation(
+  rows: readonly Pick<LineUpRow, 'starts' | 'formation'>[],
+): { formation: string } | undefined {
+  const formation = rows[0]?.formation;
+  const starters = rows.filter(({ starts }) => starts).length;
+  return formation && fitsStarters(formation, starters) ? { formation } : undefined;
+}
+
+const presentFormations = (rows: readonly LineUpRow[]): Pick<MatchView, 'formations'> => {
+  const [home, away] = SIDES.map((side) => presentFormation(rows.filter((row) => row.side === side))?.formation);
+  return home || away ? { formations: { ...(home && { home }), ...(away && { away }) } } : {};
+};
+
+/** What of a match names people: its timeline, and its line-ups with their formations. */
+export type Named = Pick<MatchView, 'timeline' | 'lineUps' | 'formations'>;
+
 export const presentNamed = (
   timeline: readonly TimelineRow[],
   lineUps: readonly LineUpRow[],
   sees: SeesName,
   to: Audience,
-) => ({
+): Named => ({
   timeline: timeline.map((event) => presentEvent(event, sees, to)),
   lineUps: { home: presentLineUp(lineUps, 'home', sees, to), away: presentLineUp(lineUps, 'away', sees, to) },
+  ...presentFormations(lineUps),
 });
 
 /** Who is named in events. */

@@ -10,6 +10,8 @@ import {
   setLineUp,
   undoEvent,
 } from '../../../contract/sports/match-calls.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import { fitsStarters, hasFormations, isFormation, startersIn } from '../../../contract/sports/squads/formations.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
@@ -34,7 +36,7 @@ import {
 import { mountMatchLive } from './live.ts';
 import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './policy.ts';
 import { mountPresence } from './presence.ts';
-import { playersIn, presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
+import { playersIn, presentClock, presentEvent, presentFormation, presentLineUp, presentPlayer } from './present.ts';
 import { changeMatch } from './queries.ts';
 import { findSides, listTimeline, type TimelineRow } from './timeline/queries.ts';
 import { type After, change, nameOfMatch, note, undo } from './workflow.ts';
@@ -100,7 +102,8 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     parts,
     setLineUp,
     { who: 'member', limit: SCORING, perMember: LINE_UPS },
-    async ({ params: { id, side }, body: { players }, member }) => {
+    async ({ params: { id, side }, body: { players, formation: said }, member }) => {
+      const formation = said ?? null;
       const flaw = lineUpFlaw(players);
       if (flaw) throw flaw;
       await facts.act(async ({ tx, tell }) => {
@@ -111,6 +114,8 @@ export function mountMatches(app: App, parts: FeatureParts): void {
         if (isOver && !standing.isOrganiser) throw new Problem(409, 'conflict', matchMessages.lineUpClosed);
         const team = (await findSides(tx, match))[side];
         if (!team) throw new Problem(409, 'conflict', matchMessages.noSides);
+        const unfit = formation === null ? undefined : formationFlaw(formation, standing.sport, players);
+        if (unfit) throw unfit;
         const ids = players.map(({ memberId }) => memberId);
         const members = await membersOf(tx, { teamId: team.teamId, matchId: id }, ids);
         if (members.length < ids.length) throw invalid(matchMessages.notInTeam, 'players');
@@ -118,7 +123,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
         const numberOf = new Map(members.map((one) => [one.id, one.number]));
         await replaceLineUp(
           tx,
-          { matchId: id, side },
+          { matchId: id, side, formation },
           players.map(({ memberId, starts, number }) => ({
             ...{ memberId, starts },
             number: number === undefined ? (numberOf.get(memberId) ?? null) : number,
@@ -132,7 +137,11 @@ export function mountMatches(app: App, parts: FeatureParts): void {
       });
       const rows = await listLineUps(db, id);
       const sees = await namesFor(db, member, rows);
-      return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(rows, side, sees, 'members') };
+      return {
+        message: matchMessages.lineUpSet(),
+        lineUp: presentLineUp(rows, side, sees, 'members'),
+        ...presentFormation(rows.filter((row) => row.side === side)),
+      };
     },
   );
 
@@ -140,7 +149,8 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     if (!namesLineUpOf(await seenMatch(db, id, member)).includes(side))
       throw new Problem(403, 'forbidden', matchMessages.mayNotLineUp);
     const team = await findTeamOf(db, id, side);
-    return { players: team ? await listLastLineUp(db, { matchId: id, teamId: team, now: clock.now() }) : [] };
+    const rows = team ? await listLastLineUp(db, { matchId: id, teamId: team, now: clock.now() }) : [];
+    return { players: rows.map(({ formation: _, ...player }) => player), ...presentFormation(rows) };
   });
 
   /** Names somebody as a scorer, or no longer. @throws 400, 403, 404 */
@@ -185,4 +195,14 @@ function lineUpFlaw(players: { memberId: string; number?: number | null }[]): Pr
   return twice === undefined
     ? undefined
     : invalid(worded(matchMessages.numberTwice, { number: String(twice) }), 'players');
+}
+
+/** What is wrong with the formation of a line-up, if anything. */
+function formationFlaw(formation: string, sport: Sport, players: { starts: boolean }[]): Problem | undefined {
+  if (!hasFormations(sport)) return invalid(matchMessages.noFormations, 'formation');
+  if (!isFormation(formation)) return invalid(matchMessages.formationNotValid, 'formation');
+  const chosen = players.filter(({ starts }) => starts).length;
+  if (fitsStarters(formation, chosen)) return undefined;
+  const counts = { needed: String(startersIn(formation)), chosen: String(chosen) };
+  return invalid(worded(matchMessages.formationNotFit, { formation, ...counts }), 'formation');
 }

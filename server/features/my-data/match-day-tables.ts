@@ -161,7 +161,7 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     whose: lineUps.memberId,
     of: ofMember,
     order: lineUps.matchId,
-    columns: ['matchId', 'side', 'starts', 'number', 'position'],
+    columns: ['matchId', 'side', 'starts', 'number', 'position', 'formation'],
     without: {},
   }),
   exported({

@@ -173,6 +173,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'stages.name': { place: 'stage' },
   'stages.settings': FIGURES,
   'calendar_tokens.token': SECRET,
+  'line_ups.formation': FIGURES,
   'line_ups.side': CHOSEN,
   'match_clip_refusals.what': CHOSEN,
   'match_events.kind': CHOSEN,

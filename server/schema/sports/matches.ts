@@ -257,7 +257,10 @@ export const lineUps = pgTable(
     /** Whether they begin, or sit on the bench. */
     starts: boolean('starts').notNull().default(true),
     number: integer('number'),
+    /** Of who begins in a formation: from the goalkeeper over the defence to the attack. */
     position: integer('position').notNull().default(0),
+    /** That of their side, as '4-4-2', the same in all its rows; null: it has none. */
+    formation: text('formation'),
   },
   (t) => [
     primaryKey({ columns: [t.matchId, t.memberId] }),

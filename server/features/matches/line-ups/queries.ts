@@ -13,13 +13,13 @@ import type { PlayerRow } from '../timeline/queries.ts';
 const PLAYER = sql`member.name, account.username, account.id as "accountId", member.team_id as "teamId",
   ${isForNobody(sql`account.id`)} as "isForNobody", ${nameBeside(sql`account.id`)} as "shownName"`;
 
-export type LineUpRow = PlayerRow & { side: Side; starts: boolean };
+export type LineUpRow = PlayerRow & { side: Side; starts: boolean; formation: string | null };
 
 /** The line-ups of both sides, those who begin first. */
 export async function listLineUps(db: Db, matchId: string): Promise<LineUpRow[]> {
   const { rows } = await db.execute<LineUpRow>(sql`
     select placed.member_id as "memberId", ${PLAYER}, placed.number, placed.side,
-      placed.starts
+      placed.starts, placed.formation
     from line_ups as placed
     join team_members as member on member.id = placed.member_id
     left join accounts as account on account.id = member.account_id and account.leaving_at is null
@@ -69,6 +69,8 @@ export async function findTeamOf(db: Db, matchId: string, side: Side): Promise<s
   return rows[0]?.teamId;
 }
 
+export type LastLineUpRow = { memberId: string; starts: boolean; number: number | null; formation: string | null };
+
 /**
  * Who of a team's present members was in its line-up in the last match before this one that has one, in
  * its order; of other competitions only where everybody sees them.
@@ -76,11 +78,11 @@ export async function findTeamOf(db: Db, matchId: string, side: Side): Promise<s
 export async function listLastLineUp(
   db: Db,
   { matchId, teamId, now }: { matchId: string; teamId: string; now: Date },
-): Promise<{ memberId: string; starts: boolean; number: number | null }[]> {
+): Promise<LastLineUpRow[]> {
   const named = sql`select from line_ups as placed join team_members as member on member.id = placed.member_id
     where placed.match_id = played.id and member.team_id = ${teamId}`;
-  const { rows } = await db.execute<{ memberId: string; starts: boolean; number: number | null }>(sql`
-    select placed.member_id as "memberId", placed.starts, placed.number
+  const { rows } = await db.execute<LastLineUpRow>(sql`
+    select placed.member_id as "memberId", placed.starts, placed.number, placed.formation
     from line_ups as placed
     join team_members as member on member.id = placed.member_id and member.team_id = ${teamId}
       and member.since is not null and member.until is null
@@ -99,12 +101,14 @@ export async function listLastLineUp(
 /** Puts a side's line-up in the place of what it was. */
 export async function replaceLineUp(
   tx: Db,
-  { matchId, side }: { matchId: string; side: Side },
+  { matchId, side, formation }: { matchId: string; side: Side; formation: string | null },
   players: readonly { memberId: string; starts: boolean; number: number | null }[],
 ): Promise<void> {
   await tx.delete(lineUps).where(and(eq(lineUps.matchId, matchId), eq(lineUps.side, side)));
   if (players.length === 0) return;
-  await tx.insert(lineUps).values(players.map((player, position) => ({ matchId, side, position, ...player })));
+  await tx
+    .insert(lineUps)
+    .values(players.map((player, position) => ({ matchId, side, formation, position, ...player })));
 }
 
 /** Who is named as a scorer of a match. */

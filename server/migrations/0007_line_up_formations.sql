@@ -1,0 +1,1 @@
+ALTER TABLE "line_ups" ADD COLUMN "formation" text;
