@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ownVideoMessages } from '../contract/own-videos.ts';
 import { matchPath, organisePath, teamPath } from '../contract/pages/sports-pages.ts';
-import { addCup, addMatch } from '../server/testing/sports/cup.ts';
+import { addCup, addMatch, addTeamMember } from '../server/testing/sports/cup.ts';
 import { NOT_AHEAD } from '../tools/build/offline.ts';
 import { type Site, test } from './site/site.ts';
 import { accountOf, addFinal, inDatabase } from './steps/cups.ts';
@@ -138,6 +138,7 @@ const WALKS: Record<string, Walk> = {
 const OF_MATCH: Record<string, (page: Page) => Locator> = {
   'features/match-page/two-legs.tsx': (page) => page.getByRole('heading', { name: 'First of two legs' }),
   'features/results/result-panel.tsx': (page) => page.getByRole('link', { name: 'Enter the result' }),
+  'features/match-page/pitch/pitch.tsx': (page) => page.locator('[data-pitch]').getByText('Kwesi Boateng'),
   'features/match-page/own-part.tsx': (page) => page.getByRole('button', { name: /^Name the line-up of Hall 1/ }),
   'features/tables/standing-table.tsx': (page) => page.getByRole('table'),
   'features/match-page/meetings.tsx': (page) => page.getByText('They haven’t met here before.'),
@@ -312,6 +313,13 @@ test('each part of a match’s page says in its place that its code did not come
     captains: ['lazy.match', 'lazy.match.other'],
   });
   await inDatabase(site, (rows) => addMatch(rows, cup, [1, 0], { number: 2, startsAt: null }));
+  const teamId = cup.entries[0]?.teamId ?? '';
+  await inDatabase(site, (rows) => addTeamMember(rows, teamId, { name: 'Yaw Asare', number: 2 }));
+  await site.sql(
+    `insert into line_ups (match_id, member_id, side, position, formation)
+     select $1, id, 'home', coalesce(number, 0), '1-1' from team_members where team_id = $2`,
+    [matchId, teamId],
+  );
   const other = 'update matches set other_leg = 3 - number, leg = number where competition_id = $1';
   await site.sql(other, [cup.competitionId]);
   const parts = Object.entries(OF_MATCH);

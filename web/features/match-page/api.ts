@@ -19,8 +19,8 @@ export const loadRosters = (id: string, signal?: AbortSignal) =>
 export const loadLastLineUp = (id: string, side: 'home' | 'away') =>
   call<typeof findLastLineUp>('GET', '/api/matches/:id/line-ups/:side/last', { params: { id, side } });
 
-export const sendLineUp = (id: string, side: 'home' | 'away', players: Body<typeof setLineUp>['players']) =>
-  call<typeof setLineUp>('PUT', '/api/matches/:id/line-ups/:side', { params: { id, side }, body: { players } });
+export const sendLineUp = (id: string, side: 'home' | 'away', body: Body<typeof setLineUp>) =>
+  call<typeof setLineUp>('PUT', '/api/matches/:id/line-ups/:side', { params: { id, side }, body });
 
 export const sendScorer = (id: string, username: string) =>
   call<typeof addScorer>('POST', '/api/matches/:id/scorers', { params: { id }, body: { username } });

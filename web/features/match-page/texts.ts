@@ -53,6 +53,7 @@ export const texts = catalogue({
   lineUps: 'Line-ups',
   starters: 'Starting',
   bench: 'Bench',
+  formation: 'Formation: {formation}',
   noLineUp: 'Not named yet.',
   editLineUp: 'Name the line-up of {team}',
   keepScore: 'Keep the score',

@@ -59,6 +59,8 @@ type CrestProps = {
   team: (Named & Pick<Team, 'colours' | 'crest'>) | null;
   /** Whom it plays against in the match that it stands for. */
   against?: Named | null;
+  /** What stands on it; left out: its picture, or its initials. */
+  letters?: string | number;
   className?: string;
 };
 
@@ -66,7 +68,7 @@ type CrestProps = {
  * A team's crest: its initials in its colours, and on them its picture, if it has one that can be loaded. The name is
  * beside it, so it is decoration.
  */
-export function Crest({ team, against = null, className = 'size-8 text-xs' }: CrestProps) {
+export function Crest({ team, against = null, letters, className = 'size-8 text-xs' }: CrestProps) {
   const tile = team ? tileOf(team, against) : { letters: '?', tone: 'grey' };
   const [background, borderColor = background] = team?.colours?.split(' ') ?? [];
   return (
@@ -79,8 +81,8 @@ export function Crest({ team, against = null, className = 'size-8 text-xs' }: Cr
         className,
       )}
     >
-      {tile.letters}
-      {team?.crest && (
+      {letters ?? tile.letters}
+      {letters === undefined && team?.crest && (
         <img
           key={team.crest}
           src={team.crest}

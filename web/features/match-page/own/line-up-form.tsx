@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { Player } from '../../../../contract/sports/match-calls.ts';
+import { fitsStarters, hasFormations } from '../../../../contract/sports/squads/formations.ts';
 import { errorText } from '../../../platform/http/errors.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,8 @@ import { itemKey } from '../../feed/loaded-feeds.ts';
 import { nameOf } from '../../sports/score-text.ts';
 import { loadLastLineUp, loadRosters, rostersKey, sendLineUp } from '../api.ts';
 import type { MatchWithThread } from '../match-query.ts';
+import { FormationField } from './formation-field.tsx';
+import { inPlaces } from './places.ts';
 import { texts } from './texts.ts';
 
 const PLACES = ['out', 'starts', 'bench'] as const;
@@ -58,17 +61,34 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
       }),
     ),
   );
-  const chosen = players.flatMap(({ memberId }) => {
+  const [order, setOrder] = useState(() => shown.filter(({ starts }) => starts).map(({ memberId }) => memberId));
+  const [wanted, setWanted] = useState<string | null>(view.formations?.[side] ?? null);
+  const chosen = players.flatMap(({ memberId, name }) => {
     const { place, number } = choices[memberId] ?? { place: 'out', number: '' };
     if (place === 'out') return [];
-    return [{ memberId, starts: place === 'starts', number: number === '' ? null : Number(number) }];
+    return [{ memberId, name, starts: place === 'starts', number: number === '' ? null : Number(number) }];
   });
+  const [starters, bench] = [chosen.filter(({ starts }) => starts), chosen.filter(({ starts }) => !starts)];
+  const placed = inPlaces(
+    order,
+    starters.map(({ memberId }) => memberId),
+  ).flatMap((id) => starters.find(({ memberId }) => memberId === id) ?? []);
+  const formation = wanted !== null && fitsStarters(wanted, starters.length) ? wanted : null;
   const saving = useMutation({
-    mutationFn: () => sendLineUp(view._id, side, chosen),
-    onSuccess({ message, lineUp }) {
+    mutationFn: () =>
+      sendLineUp(view._id, side, {
+        players: (formation ? [...placed, ...bench] : chosen).map(({ name: _, ...player }) => player),
+        ...(formation && { formation }),
+      }),
+    onSuccess({ message, lineUp, formation: saved }) {
       client.setQueryData<MatchWithThread>(
         itemKey(view._id),
-        (match) => match && { ...match, lineUps: { ...match.lineUps, [side]: lineUp } },
+        (match) =>
+          match && {
+            ...match,
+            lineUps: { ...match.lineUps, [side]: lineUp },
+            formations: { ...match.formations, [side]: saved },
+          },
       );
       toast.success(message);
       onClose();
@@ -81,8 +101,10 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
     }));
   const last = useMutation({
     mutationFn: () => loadLastLineUp(view._id, side),
-    onSuccess({ players: named }) {
+    onSuccess({ players: named, formation: theirs = null }) {
       if (named.length === 0) return;
+      setOrder(named.filter(({ starts }) => starts).map(({ memberId }) => memberId));
+      setWanted(theirs);
       const placed = new Map(named.map((player) => [player.memberId, player]));
       setChoices((before) =>
         Object.fromEntries(
@@ -100,7 +122,6 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
     saving.mutate();
   };
   if (players.length === 0) return <p className="text-muted">{texts.nobody()}</p>;
-  const starters = chosen.filter(({ starts }) => starts).length;
   return (
     <form onSubmit={submit} className="flex flex-col">
       <p className="text-muted">{texts.lineUpNote()}</p>
@@ -147,10 +168,20 @@ function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
           </li>
         ))}
       </ul>
+      {hasFormations(view.match.competition.sport) && (
+        <FormationField
+          match={view.match}
+          side={side}
+          starters={placed}
+          formation={formation}
+          onChoose={setWanted}
+          onOrder={setOrder}
+        />
+      )}
       <DialogError text={saving.error ? errorText(saving.error, texts.saveFailed()) : false} />
       <DialogActions>
         <p className="grow self-center text-sm text-muted" aria-live="polite">
-          {texts.chosen({ starters, bench: chosen.length - starters })}
+          {texts.chosen({ starters: starters.length, bench: bench.length })}
         </p>
         <Button type="submit" variant="primary" busy={saving.isPending} busyText={texts.saving()}>
           {texts.save()}
