@@ -1,6 +1,6 @@
 /**
  * Opens pages of the demo on Lighthouse's mid-range phone and prints its figures: `npm run bench:page`, or only some
- * pages: `npm run bench:page -- /app/videos`. Lighthouse is not among our dependencies: npx fetches it into npm's
+ * pages: `npm run bench:page -- gallery match`. Lighthouse is not among our dependencies: npx fetches it into npm's
  * cache. Or at first visits on a slow phone, without Lighthouse: `npm run bench:page -- --slow-phone`.
  */
 import { execFile } from 'node:child_process';
@@ -9,22 +9,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { paths } from '../contract/pages/pages.ts';
+import { competitionPath, matchPath } from '../contract/pages/sports-pages.ts';
 import { logIn } from '../e2e/steps/people.ts';
 import playwright from '../playwright.config.ts';
 import { freePort } from '../server/testing/machine/free-port.ts';
-import { visitSlowly } from './page/slow-phone.ts';
+import { findMatches, visitSlowly } from './page/slow-phone.ts';
 import { median, startScript, stop } from './server.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const ROUNDS = 5;
 const MEMBER = 'linnea';
-type Page = { path: string; member: boolean; isThere: string };
+type Page = { name: string; path: string; member: boolean; isThere: string };
 /** `isThere`: the selector of what appears last on the page. */
-const PAGES: Page[] = [
-  { path: '/app', member: true, isThere: 'article' },
-  { path: '/app/videos', member: true, isThere: 'article' },
-  { path: '/', member: false, isThere: 'footer' },
-];
+async function pagesOf(origin: string): Promise<Page[]> {
+  const { live } = await findMatches(origin);
+  return [
+    { name: 'feed', path: paths.feed, member: true, isThere: 'article' },
+    { name: 'gallery', path: paths.videos, member: true, isThere: 'article' },
+    { name: 'landing', path: '/', member: false, isThere: 'footer' },
+    { name: 'match', path: matchPath(live._id), member: false, isThere: '#scoreboard' },
+    { name: 'competition', path: competitionPath(live.competition._id), member: false, isThere: 'main h1' },
+  ];
+}
 /** Goals: the performance score out of 100, and the cumulative layout shift. */
 const GOAL = { performance: 95, shift: 0.02 };
 const FIGURES = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'];
@@ -70,14 +77,15 @@ const port = await freePort();
 const site = await startScript('tools/seed/demo.ts', { PORT: String(port) }, 'Touchline is ready');
 const asked = process.argv.slice(2);
 const isSlow = asked[0] === '--slow-phone';
-const pages = isSlow ? [] : PAGES.filter(({ path }) => asked.length === 0 || asked.includes(path));
+const origin = `http://localhost:${port}`;
 try {
-  if (isSlow && !(await visitSlowly(`http://localhost:${port}`, MEMBER, ROUNDS, asked.slice(1)))) process.exitCode = 1;
+  const pages = isSlow ? [] : (await pagesOf(origin)).filter(({ name }) => asked.length === 0 || asked.includes(name));
+  if (isSlow && !(await visitSlowly(origin, MEMBER, ROUNDS, asked.slice(1)))) process.exitCode = 1;
   for (const one of pages) {
     const scores: number[] = [];
     const shifts: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const report = await run(`http://localhost:${port}`, one);
+      const report = await run(origin, one);
       const figures = FIGURES.map((name) => `${name} ${report.audits[name]?.displayValue}`).join(', ');
       const score = Math.round(report.categories.performance.score * 100);
       const moved = report.audits['cumulative-layout-shift']?.numericValue ?? 1;
@@ -90,7 +98,7 @@ try {
     }
     const performance = median(scores);
     const shift = Math.max(...shifts);
-    console.log(`${one.path}: median ${performance} (goal ${GOAL.performance}), largest layout shift ${shift}`);
+    console.log(`${one.name}: median ${performance} (goal ${GOAL.performance}), largest layout shift ${shift}`);
     if (performance < GOAL.performance || shift >= GOAL.shift) process.exitCode = 1;
   }
 } finally {

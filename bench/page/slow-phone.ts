@@ -83,14 +83,20 @@ async function run(browser: Browser, origin: string, { path, member, call, isThe
   }
 }
 
-/** The demo's feed, and of its matches one that is being played and one that is over. */
-async function visitsOf(origin: string, member: string): Promise<Visit[]> {
+/** Of the demo's matches one that is being played, and one that is over. */
+export async function findMatches(origin: string) {
   type Matches = { matches: { _id: string; state: string; competition: { _id: string } }[] };
   const matchesAt = async (path: string) => ((await (await fetch(origin + path)).json()) as Matches).matches;
   const day = `from=${Date.now() - DAY / 2}&until=${Date.now() + DAY / 2}`;
   const live = (await matchesAt(`/api/today?of=all&${day}`)).find(({ state }) => state === 'live');
   const [over] = await matchesAt(`/api/competitions/${live?.competition._id}/matches?list=past`);
   if (!live || !over) throw new Error('The demo has no live match, or none that is over');
+  return { live, over };
+}
+
+/** The demo's feed and these matches. */
+async function visitsOf(origin: string, member: string): Promise<Visit[]> {
+  const { live, over } = await findMatches(origin);
   const match = (name: string, id: string, viewer?: string): Visit => ({
     name: `${name}, ${viewer ? 'a member' : 'a visitor'}`,
     path: matchPath(id),
