@@ -154,6 +154,8 @@ export const PendingMember = Type.Object({
   _id: Type.String(),
   account: Author,
   isInvited: Type.Boolean(),
+  /** The name on the roster that they say is theirs: once they are let in, its row is. */
+  claims: Type.Optional(Type.String()),
   at: Type.String(),
 });
 export type PendingMember = Static<typeof PendingMember>;
@@ -164,6 +166,8 @@ export const TeamViewer = Type.Object({
   memberId: OrNull(Type.String()),
   role: OrNull(Type.Enum(MEMBER_ROLES)),
   pending: OrNull(Type.Enum(['asked', 'invited'] as const)),
+  /** The row of the name that they have said is theirs, while that waits for an answer. */
+  claimsId: Type.Optional(Type.String()),
   /** When they can ask to join again, as their last request was declined; null: it was not, or that is long ago. */
   asksAgainAt: OrNull(Type.String()),
   /** They can ask to join on its page, or could if they logged in. */
@@ -359,11 +363,15 @@ export const askToJoin = {
   answer: Type.Object({ message: Type.String(), teamId: Type.String(), isIn: Type.Boolean() }),
 } as const;
 
-/** Asks to join on the page of a team, where it lets anyone. Else as `askToJoin`. */
+/**
+ * Asks to join on the page of a team, where it lets anyone. Else as `askToJoin`. `memberId`: a name on its roster that the
+ * member says is theirs; once they are let in, the name's row is, with all that it has played. 409 where it can't be.
+ */
 export const askTeam = {
   method: 'POST',
   path: '/api/teams/:id/requests',
   params: OfTeam,
+  query: Type.Object({ memberId: Type.Optional(Id) }),
   answer: askToJoin.answer,
 } as const;
 

@@ -305,6 +305,8 @@ export async function listLeaving(db: Db): Promise<string[]> {
 export async function deletePerson(tx: Db, id: string): Promise<void> {
   // A log keeps the names of what it is about: whom somebody has made an organiser goes with the account.
   await tx.execute(sql`update competition_acts set subject_name = '' where subject_id = ${id}`);
+  // Nobody reads by a name that they had claimed who they were.
+  await tx.execute(sql`update team_members set claimed_name = null where account_id = ${id}`);
   await tx.execute(sql`delete from accounts where id = ${id}`);
 }
 

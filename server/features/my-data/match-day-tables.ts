@@ -50,8 +50,12 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     table: teamMembers,
     whose: teamMembers.accountId,
     order: teamMembers.id,
-    columns: ['id', 'teamId', 'role', 'number', 'since', 'isInvited', 'askedName', 'until', 'createdAt'],
-    without: { name: NAMELESS, namedBy: NAMELESS, invitedBy: 'who that was is another’s act', edition: OURS },
+    columns: ['id', 'teamId', 'role', 'number', 'since', 'isInvited', 'askedName', 'claimsId', 'until', 'createdAt'],
+    without: {
+      ...{ name: NAMELESS, namedBy: NAMELESS, edition: OURS },
+      claimedName: 'what somebody else has written',
+      invitedBy: 'who that was is another’s act',
+    },
   }),
   exported({
     file: 'teams-declined',

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Static } from 'typebox';
+import { claimMessages } from '../../../contract/sports/squads/claims.ts';
 import {
   askTeam,
   askToJoin,
@@ -23,6 +24,7 @@ import { presentAuthor } from '../accounts/present.ts';
 import { isKnownToAny } from '../follow/known/queries.ts';
 import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
+import { requireClaimable, takeName } from './claims.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
 import {
@@ -87,14 +89,19 @@ export function mountJoining(app: App, parts: FeatureParts): void {
   /** Lets somebody in whom both sides want. The caller has locked the team. @throws 409 */
   async function letIn(
     { tx, tell }: Act,
-    own: { id: string; teamId: string; role: 'captain' | 'vice' | 'player' | 'coach' },
+    own: members.MemberRow,
     person: { accountId: string; username: string },
     captains: Captain[],
   ): Promise<void> {
     const now = clock.now();
-    await roomFor(tx, own.teamId);
-    await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
-    await members.updateMember(tx, own.id, { since: utcDay(now) });
+    if (own.claimsId !== null) {
+      const { id, role } = await requireClaimable(tx, own.teamId, own.claimsId, person);
+      await takeName({ tx, tell }, own, { memberId: id, role, ...person }, { captainIds: idsOf(captains), now });
+    } else {
+      await roomFor(tx, own.teamId);
+      await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
+      await members.updateMember(tx, own.id, { since: utcDay(now) });
+    }
     await members.claimTeam(tx, own.teamId, now);
     tell(teamChanged, { teamId: own.teamId });
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
@@ -104,11 +111,12 @@ export function mountJoining(app: App, parts: FeatureParts): void {
 
   /**
    * Asks to join a team, or says what the member is to it already.
+   * @param claimsId the name on its roster that they say is theirs
    * @param find the team that was asked for, if it is there for them; again within the transaction
    * @param mayAsk throws where it takes no requests this way
    */
   async function ask(
-    { accountId, username }: { accountId: string; username: string },
+    { accountId, username, claimsId = null }: { accountId: string; username: string; claimsId?: string | null },
     find: (db: Db) => Promise<members.TeamRow | undefined>,
     gone: () => string,
     mayAsk: (team: members.TeamRow, askedIds: string[]) => void,
@@ -136,8 +144,11 @@ export function mountJoining(app: App, parts: FeatureParts): void {
       // Whoever is let in first is the captain of what is only a name.
       const asked = team.isPlaceholder ? teamMessages.askedOrganisers : teamMessages.asked;
       const answer = (message: string, isIn: boolean) => record(tx, { message, teamId: team.id, isIn });
+      if (own?.since && claimsId !== null) throw conflict(claimMessages.isIn, 'memberId');
       if (own?.since) return answer(teamMessages.isIn(), true);
       if (askedIds.some((id) => apart.includes(id))) throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
+      if (own && claimsId !== null && own.claimsId !== claimsId)
+        throw conflict(own.isInvited ? claimMessages.decline : claimMessages.withdraw, 'memberId');
       if (own?.isInvited) {
         await letIn(act, own, { accountId, username }, captains);
         return answer(teamMessages.joined(), true);
@@ -154,8 +165,9 @@ export function mountJoining(app: App, parts: FeatureParts): void {
         throw conflict(teamMessages.tooManyPending, 'token');
       if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
         throw conflict(teamMessages.tooManyTeams, 'token');
+      if (claimsId !== null) await requireClaimable(tx, team.id, claimsId, { accountId, username });
       await members.endRefusal(tx, { teamId: team.id, accountId });
-      const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
+      const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const, claimsId };
       const askedName = await members.shownNameOf(tx, team);
       await members.insertMember(tx, { ...row, askedName, createdAt: clock.now() });
       tell(teamChanged, { teamId: team.id });
@@ -175,14 +187,15 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     );
   });
 
-  route(app, parts, askTeam, asking, async ({ params: { id }, member, once }) => {
+  route(app, parts, askTeam, asking, async ({ params: { id }, query, member, once }) => {
+    const claimsId = query.memberId ?? null;
     const find = async (of: Db) => {
       const team = await findTeam(of, id);
       return team?.hidden ? undefined : team;
     };
     return once(
-      () => id,
-      (record) => ask(member, find, teamMessages.gone, requireOpen, record),
+      () => [id, claimsId],
+      (record) => ask({ ...member, claimsId }, find, teamMessages.gone, requireOpen, record),
     );
   });
 
@@ -200,6 +213,8 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           const own = isHeld ? await members.findMembership(tx, id, accountId) : undefined;
           if (own?.since) throw conflict(teamMessages.areIn, 'accountId');
           if (own?.isInvited) return record(tx, { message: teamMessages.invited() });
+          // That they are to join is no answer to whom they say they are.
+          if (own?.claimsId) throw conflict(claimMessages.open, 'accountId');
           if (own) {
             const request = await checkJoinRequest(tx, team, own, [member.accountId, ...idsOf(captains)]);
             if (request === 'blocked') throw new Problem(403, 'forbidden', teamMessages.cannotInvite);

@@ -99,12 +99,24 @@ const shownOfMember = {
   isInvited: teamMembers.isInvited,
   createdAt: teamMembers.createdAt,
   edition: teamMembers.edition,
+  claimsId: teamMembers.claimsId,
   teamId: teamMembers.teamId,
   isForNobody: isForNobody(accounts.id),
 };
 export type ShownMember = Pick<
   MemberRow,
-  'id' | 'teamId' | 'accountId' | 'name' | 'role' | 'number' | 'since' | 'until' | 'isInvited' | 'createdAt' | 'edition'
+  | 'id'
+  | 'teamId'
+  | 'accountId'
+  | 'name'
+  | 'role'
+  | 'number'
+  | 'since'
+  | 'until'
+  | 'isInvited'
+  | 'createdAt'
+  | 'edition'
+  | 'claimsId'
 > & { username: string | null; isForNobody: boolean } & Pick<AuthorRow, 'profilePicture' | 'shownName'>;
 
 /** Who belongs to a team or waits for it, in the order in which they came; whose account is going is no longer named. */
@@ -156,8 +168,51 @@ export async function updateMember(tx: Db, id: string, change: Partial<MemberRow
     .where(eq(teamMembers.id, id));
 }
 
+/** Puts an account in the place of a name on a roster, which is kept: a captain can take the account off again. */
+export async function giveName(tx: Db, id: string, to: { accountId: string; role: MemberRole }): Promise<void> {
+  const change = { ...to, name: null, claimedName: sql`${teamMembers.name}`, edition: sql`${teamMembers.edition} + 1` };
+  await tx.update(teamMembers).set(change).where(eq(teamMembers.id, id));
+}
+
 export async function deleteMember(tx: Db, id: string): Promise<void> {
   await tx.delete(teamMembers).where(eq(teamMembers.id, id));
+}
+
+/** Whether somebody whose account is there says that a name on a roster is theirs, and waits for an answer. */
+export async function isClaimed(tx: Db, memberId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${teamMembers} as request join accounts as account on account.id = request.account_id
+    where request.claims_id = ${memberId} and request.since is null and account.leaving_at is null limit 1`);
+  return rows.length > 0;
+}
+
+/** Ends all requests for a name on a roster. @returns whose they were */
+export async function deleteClaims(tx: Db, memberId: string): Promise<string[]> {
+  const rows = await tx
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.claimsId, memberId), isNull(teamMembers.since)))
+    .returning({ accountId: teamMembers.accountId });
+  return rows.flatMap(({ accountId }) => accountId ?? []).sort();
+}
+
+/** Whether an account was named for a match for which this member was, too, on whatever side. */
+export async function hasPlayedBeside(tx: Db, accountId: string, memberId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from line_ups as own join line_ups as other on other.match_id = own.match_id
+      join ${teamMembers} as member on member.id = other.member_id
+    where own.member_id = ${memberId} and member.account_id = ${accountId} limit 1`);
+  return rows.length > 0;
+}
+
+/** Takes a member out of the clips in which their account wants not to be named, or is kept by a block from who named them. */
+export async function leaveRefusedClips(tx: Db, { accountId, memberId }: Record<'accountId' | 'memberId', string>) {
+  await tx.execute(sql`
+    delete from match_clip_people as named using match_clips as pin
+    where named.member_id = ${memberId} and pin.video_id = named.video_id and (
+      exists (select from match_clip_refusals as refusal where refusal.video_id = named.video_id
+        and refusal.account_id = ${accountId} and refusal.what = 'name')
+      or exists (select from ties where kind = 'block' and (account_id, other_id) in (
+        (pin.account_id, ${accountId}::uuid), (${accountId}::uuid, pin.account_id))))`);
 }
 
 type Refusal = Pick<typeof teamRefusals.$inferSelect, 'teamId' | 'accountId' | 'askedBy' | 'isByTeam' | 'createdAt'>;

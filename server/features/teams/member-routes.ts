@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { claimMessages } from '../../../contract/sports/squads/claims.ts';
 import { addSquad, squadMessages } from '../../../contract/sports/squads/squads.ts';
 import {
   addTeamMember,
@@ -21,6 +22,7 @@ import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '.
 import { route } from '../../platform/http/route.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { displayName } from '../../platform/text.ts';
+import { closeClaims, requireClaimable, takeName } from './claims.ts';
 import { memberName } from './form.ts';
 import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
@@ -157,6 +159,9 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
         if (!found?.since || found.until) throw notFound(teamMessages.memberGone);
         if (found.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
         if (name !== undefined && found.name === null) throw conflict(teamMessages.nameFromAccount, 'name');
+        // Nobody becomes somebody else than they have said they are.
+        if (name !== undefined && name !== found.name && (await members.isClaimed(tx, memberId)))
+          throw conflict(claimMessages.open, 'name');
         await checkNumber(tx, id, number, memberId);
         if (role !== undefined && role !== found.role) {
           judgeRole(found, role, isCaptain, found.accountId === member.accountId);
@@ -183,7 +188,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
 
   /** Locks a team for an act on one membership, which may be the caller's own. @throws 401, 403, 404 */
   async function lockForMember(tx: Db, teamId: string, memberId: string, member: Member) {
-    // Accounts are held before teams are locked; whose it is does not change but to nobody's.
+    // Accounts are held before teams are locked.
     const before = await members.findMember(tx, teamId, memberId);
     for (const accountId of [...new Set([before?.accountId ?? member.accountId, member.accountId])].sort())
       if (!(await holdAccount(tx, accountId)) && accountId === member.accountId) throw unauthenticated();
@@ -196,6 +201,9 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     const isOneself = found?.accountId === member.accountId;
     if (!looksAfter && !isOneself) throw team.hidden ? notFound(teamMessages.gone) : forbidden(teamMessages.notYours);
     if (!found || found.until) throw notFound(teamMessages.memberGone);
+    // A name that has just become somebody's.
+    if (found.accountId !== null && found.accountId !== before?.accountId)
+      throw conflict(teamMessages.changedMeanwhile, 'id');
     return { ...standing, team, looksAfter, isOneself, found };
   }
 
@@ -219,25 +227,32 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
         await inviteInstead({ tx, tell }, found, { captainIds, byId: member.accountId });
         return { message: teamMessages.invitedInstead() };
       }
-      await roomFor(tx, id);
-      const person = displayName(found.username);
-      if ((await members.countTeamsOf(tx, found.accountId)) > TEAMS_OF_MEMBER_MAX)
+      const { accountId, username } = found;
+      const claimed =
+        found.claimsId === null ? undefined : await requireClaimable(tx, id, found.claimsId, { accountId, username });
+      if (!claimed) await roomFor(tx, id);
+      const person = displayName(username);
+      if ((await members.countTeamsOf(tx, accountId)) > TEAMS_OF_MEMBER_MAX)
         throw conflict(
           isOneself ? teamMessages.tooManyTeams : worded(teamMessages.tooManyTeamsTheirs, { person }),
           'id',
         );
-      const role = isMaker && found.role === 'player' ? 'captain' : found.role;
-      const joins = { memberId, accountId: found.accountId, username: found.username, role };
-      await takePlaceIn(tx, id, joins, now());
-      await members.updateMember(tx, memberId, { role, since: utcDay(now()) });
+      const joining = claimed ?? found;
+      const role = isMaker && joining.role === 'player' ? 'captain' : joining.role;
+      const joins = { memberId: joining.id, accountId, username, role };
+      if (claimed) await takeName({ tx, tell }, found, joins, { captainIds, now: now() });
+      else {
+        await takePlaceIn(tx, id, joins, now());
+        await members.updateMember(tx, memberId, { role, since: utcDay(now()) });
+      }
       if (team.isPlaceholder) await members.claimTeam(tx, id, now());
       tell(teamChanged, { teamId: id });
-      const of = { teamId: id, accountId: found.accountId };
+      const of = { teamId: id, accountId };
       tell(joinClosed, { ...of, captainIds });
       // From now on the others are the new captain's to answer.
-      for (const accountId of isMaker ? await members.listAsking(tx, id) : []) {
-        tell(joinClosed, { teamId: id, accountId, captainIds });
-        tell(joinAsked, { teamId: id, accountId, captainIds: [found.accountId] });
+      for (const askingId of isMaker ? await members.listAsking(tx, id) : []) {
+        tell(joinClosed, { teamId: id, accountId: askingId, captainIds });
+        tell(joinAsked, { teamId: id, accountId: askingId, captainIds: [accountId] });
       }
       if (!isOneself) tell(joinDecided, { ...of, byId: member.accountId, outcome: 'confirmed' });
       return { message };
@@ -279,6 +294,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       for (const one of await leaveLineUps(tx, [memberId], { toComeAt: now() }))
         tell(matchChanged, { ...one, what: 'line-up' });
       if (found.accountId) await leaveScoring(tx, id, found.accountId);
+      await closeClaims(act, found, (await askedOf(tx, team, captains)).ids);
       const next = found.role === 'captain' ? await nameCaptain(tx, id) : undefined;
       tell(teamChanged, { teamId: id });
       if (next && next !== member.accountId)

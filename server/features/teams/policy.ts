@@ -135,19 +135,24 @@ export async function takePlacesOf(tx: Db, entryId: string, memberIds: readonly 
 
 /**
  * Gives somebody who joins a team, or begins to play for it, a place wherever it plays. The caller has locked the team.
+ * @param player `isClaim`: whose name the roster has had without an account: in a frozen one they may play where it could
  * @throws 409 where a roster has been frozen, or they play for another team of the competition
  */
 export async function takePlaceIn(
   tx: Db,
   teamId: string,
-  player: { memberId: string; accountId: string; username: string; role: MemberRole },
+  player: { memberId: string; accountId: string; username: string; role: MemberRole; isClaim?: boolean },
   now: Date,
 ): Promise<void> {
   if (player.role === 'coach') return;
+  const { memberId, accountId } = player;
   for (const entry of await queries.holdEntriesOf(tx, teamId)) {
-    const { rosterFrozenAt: frozenAt, competitionName } = entry;
-    if (frozenAt !== null && frozenAt <= now) throw refusedFrozen(frozenAt, entry);
-    const [taken] = await queries.insertPlaces(tx, entry, [player], now);
+    const { entryId, rosterFrozenAt: frozenAt, competitionName } = entry;
+    if (frozenAt !== null && frozenAt <= now) {
+      if (!player.isClaim) throw refusedFrozen(frozenAt, entry);
+      if (await queries.isNewPlayerAmong(tx, entryId, [memberId], frozenAt)) continue;
+    }
+    const [taken] = await queries.insertPlaces(tx, entry, [{ memberId, accountId }], now);
     if (taken) throw refusedPlace(player, taken, competitionName);
   }
 }

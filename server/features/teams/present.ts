@@ -102,14 +102,15 @@ export function nameOfMember(
   return isNamed ? nameFor({ username, shownName }, to) : teamMessages.somePlayer();
 }
 
-/** Who waits. Whose account is gone no longer does. */
-export const presentPending = (row: ShownMember): PendingMember[] =>
+/** Who waits. Whose account is gone no longer does. @param claimed the name on the roster that they say is theirs */
+export const presentPending = (row: ShownMember, claimed: string | null | undefined): PendingMember[] =>
   hasAccount(row)
     ? [
         {
           _id: row.id,
           account: presentToMembers({ ...row, id: row.accountId }),
           isInvited: row.isInvited,
+          ...(typeof claimed === 'string' && { claims: claimed }),
           at: row.createdAt.toISOString(),
         },
       ]

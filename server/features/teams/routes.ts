@@ -156,6 +156,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       memberId: own?.id ?? null,
       role: own?.since ? own.role : null,
       pending: own && !own.since ? (own.isInvited ? 'invited' : 'asked') : null,
+      ...(own?.claimsId && !own.since && { claimsId: own.claimsId }),
       asksAgainAt: asksAgainAt?.toISOString() ?? null,
       canAsk: !own && !asksAgainAt && isOpenToAll(team, askedIds) && !askedIds.some((one) => kept.has(one)),
       isFollowing,
@@ -169,7 +170,9 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
         .map((row) => presentMember(row, acting, isNamed(row), audienceOf(viewer))),
       viewer: seen,
       ...(looksAfter && {
-        pending: rows.filter(({ since }) => !since).flatMap(presentPending),
+        pending: rows
+          .filter(({ since }) => !since)
+          .flatMap((row) => presentPending(row, rows.find(({ id }) => id === row.claimsId)?.name)),
         joinToken: team.joinToken,
       }),
     };

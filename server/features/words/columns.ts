@@ -198,6 +198,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'free_agents.about': { place: 'agent' },
   'free_agents.hidden': CHOSEN,
   'team_members.name': { place: 'player' },
+  'team_members.claimed_name': 'who looks after the team alone reads it, until it is the name again',
   'team_members.asked_name': 'it is compared, and shown to nobody',
   'team_members.role': CHOSEN,
   'teams.name': { whole: 'team' },

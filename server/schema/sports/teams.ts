@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -83,7 +84,9 @@ export const teamMembers = pgTable(
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** Of who has no account, as the captain or a list has written it; null if there is an account, or was one. */
     name: text('name'),
-    /** Who has typed the name; null: nobody, the account is gone, or an admin has removed it. */
+    /** The name that their account has claimed, which stands there again once the account is taken off; null: they have claimed none. */
+    claimedName: text('claimed_name'),
+    /** Who has typed the name, or the one that was claimed; null: nobody, the account is gone, or an admin has removed it. */
     namedBy: uuid('named_by').references(() => accounts.id, { onDelete: 'set null' }),
     role: text('role').$type<MemberRole>().notNull(),
     number: integer('number'),
@@ -95,6 +98,8 @@ export const teamMembers = pgTable(
     askedName: text('asked_name'),
     /** Who has invited them; null: nobody, or gone. */
     invitedBy: uuid('invited_by').references(() => accounts.id, { onDelete: 'set null' }),
+    /** Of who has asked to join: the name on the roster that they say is theirs; null: none. It says nothing once they are in. */
+    claimsId: uuid('claims_id').references((): AnyPgColumn => teamMembers.id, { onDelete: 'cascade' }),
     /** Null: still. */
     until: date('until'),
     createdAt: moment('created_at').notNull(),
@@ -108,6 +113,7 @@ export const teamMembers = pgTable(
     index('team_members_team').on(t.teamId, t.createdAt, t.id),
     index('team_members_account').on(t.accountId),
     index('team_members_named_by').on(t.namedBy).where(sql`named_by is not null`),
+    index('team_members_claims').on(t.claimsId).where(sql`claims_id is not null`),
     index('team_members_invited_by').on(t.invitedBy).where(sql`invited_by is not null`),
     check('team_members_role', sql`${t.role} in ('captain', 'vice', 'player', 'coach')`),
     check('team_members_number', sql`${t.number} between 0 and 999`),

@@ -5,7 +5,7 @@ import { HOUR } from '../../platform/clock.ts';
 import { competitionOrganisers } from '../../schema/sports/competitions.ts';
 import { lineUps, matchScorers } from '../../schema/sports/matches.ts';
 import { addVideo } from '../admin.ts';
-import { addTeam } from '../sports/cup.ts';
+import { addTeam, addTeamMember } from '../sports/cup.ts';
 import type { ConsentStage, Outcome, People, State } from './stage.ts';
 
 type Given = People & { nth: number };
@@ -109,9 +109,11 @@ async function ownTeam(at: ConsentStage, { by, nth }: Given) {
 }
 
 /** What somebody has said to a team of `by` that wants them. */
-async function prepareJoin(at: ConsentStage, who: Given, state: State) {
+async function prepareJoin(at: ConsentStage, who: Given, state: State, claims = false) {
   const { by, to } = who;
   const team = await ownTeam(at, who);
+  const nameId = claims && (await addTeamMember(at.site, team.teamId, { name: 'Ama' }));
+  const path = nameId ? `/api/teams/${team.teamId}/requests?memberId=${nameId}` : `/api/join/${team.joinToken}`;
   await at.mustSend(to, 'PUT', '/api/free-agents/football', { about: '' });
   const invite = () => at.mustSend(by, 'POST', `/api/teams/${team.teamId}/invitations`, { accountId: to.accountId });
   const remove = async (one: People['by']) =>
@@ -120,7 +122,7 @@ async function prepareJoin(at: ConsentStage, who: Given, state: State) {
     await invite();
     await remove(to);
   } else if (state !== 'never asked') {
-    await at.mustSend(to, 'POST', `/api/join/${team.joinToken}`);
+    await at.mustSend(to, 'POST', path);
     if (state === 'withdrawn') await remove(to);
     if (state === 'blocked') await at.block(who);
     if (state === 'renamed since') await renameTeam(at, by, team.teamId, 'Thieves of Hall 3');
@@ -248,6 +250,22 @@ export const ACTS = {
   'a request to join a team is confirmed': {
     async try(at, who, state) {
       const { teamId, member } = await prepareJoin(at, who, state);
+      await at.send(who.by, 'POST', `/api/teams/${teamId}/members/${member?.id ?? teamId}/confirm`);
+      return joined(at, who, teamId);
+    },
+    is: {
+      'never asked': 'nothing',
+      asked: 'done',
+      refused: 'nothing',
+      withdrawn: 'nothing',
+      blocked: 'nothing',
+      'renamed since': 'asks',
+      ended: 'nothing',
+    },
+  },
+  'a name on a roster becomes somebody’s': {
+    async try(at, who, state) {
+      const { teamId, member } = await prepareJoin(at, who, state, true);
       await at.send(who.by, 'POST', `/api/teams/${teamId}/members/${member?.id ?? teamId}/confirm`);
       return joined(at, who, teamId);
     },

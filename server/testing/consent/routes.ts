@@ -149,7 +149,7 @@ export const CONCERNS: Record<string, Concern> = {
   'POST /api/teams/:id/join-token': 'own',
   'POST /api/teams/:id/members': 'names without accounts',
   'POST /api/teams/:id/members/:memberId/confirm': {
-    acts: ['a request to join a team is confirmed'],
+    acts: ['a request to join a team is confirmed', 'a name on a roster becomes somebody’s'],
     tells: ['joined'],
   },
   'POST /api/teams/:id/requests': { tells: ['join-asked'] },

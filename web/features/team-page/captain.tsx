@@ -49,7 +49,7 @@ export function Requests({ team, pending }: { team: Team; pending: readonly Pend
   );
 }
 
-function Request({ team, one: { _id, account, isInvited, at } }: { team: Team; one: PendingMember }) {
+function Request({ team, one: { _id, account, isInvited, claims, at } }: { team: Team; one: PendingMember }) {
   const [busy, change] = useChange();
   const name = nameOf(account);
   const params = { id: team._id, memberId: _id };
@@ -60,6 +60,11 @@ function Request({ team, one: { _id, account, isInvited, at } }: { team: Team; o
         <p dir="auto" className="font-semibold wrap-anywhere">
           <PersonLink of={account}>{name}</PersonLink>
         </p>
+        {claims !== undefined && (
+          <p dir="auto" className="wrap-anywhere">
+            {texts.says({ name: claims })}
+          </p>
+        )}
         <p className="text-sm text-muted">{isInvited ? texts.waitsForThem() : <Ago time={at} />}</p>
       </div>
       <div className="flex gap-2">

@@ -22,6 +22,10 @@ function numberFrom(typed: string): number | null | undefined {
   return /^\d{1,3}$/.test(text) && Number(text) <= NUMBER_MAX ? Number(text) : undefined;
 }
 
+/** Whether they have no account, and are called as somebody has typed. */
+export const hasTypedName = ({ account, name }: Pick<TeamMember, 'account' | 'name'>): boolean =>
+  account === null && name !== teamMessages.formerPlayer() && name !== teamMessages.somePlayer();
+
 /** The form of both dialogs. @param props.withName they have no account: their name can be written */
 function MemberForm({
   first,
@@ -127,7 +131,7 @@ export function ChangeMember({
   const client = useQueryClient();
   // As the form shows them: what comes meanwhile is not overwritten.
   const [{ _id: memberId, account, name, role, number, edition }] = useState(member);
-  const withName = account === null && name !== teamMessages.formerPlayer() && name !== teamMessages.somePlayer();
+  const withName = hasTypedName({ account, name });
   const send = async (said: Said) => {
     const body = {
       edition,

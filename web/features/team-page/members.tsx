@@ -9,9 +9,10 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { useChange } from '../follow/use-change.ts';
+import { sendAskOnPage } from '../teams/api.ts';
 import { texts as teamTexts } from '../teams/texts.ts';
 import { sendRemoval } from './api.ts';
-import { AddMember, ChangeMember } from './member-dialogs.tsx';
+import { AddMember, ChangeMember, hasTypedName } from './member-dialogs.tsx';
 import { PasteSquad } from './squad-dialog.tsx';
 import type { FoundTeam } from './team-page.tsx';
 import { texts } from './texts.ts';
@@ -90,7 +91,9 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
           {leads && <Badge tone="green">{teamTexts.roles[role]()}</Badge>}
           {role === 'coach' && teamTexts.roles.coach()}
           {isActing && !leads && <Badge tone="amber">{texts.standsIn()}</Badge>}
+          {viewer.claimsId === member._id && texts.waits()}
         </p>
+        {viewer.canAsk && ownId !== undefined && hasTypedName(member) && <ThisIsMe member={member} teamId={team._id} />}
       </div>
       {number !== null && (
         <span className="flex-none font-display text-2xl tabular-nums">
@@ -126,6 +129,22 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
         />
       )}
     </div>
+  );
+}
+
+/** Says to the captain that a name on the roster is the member's own. */
+function ThisIsMe({ member: { _id, name }, teamId }: { member: TeamMember; teamId: string }) {
+  const [busy, change] = useChange();
+  return (
+    <Button
+      className="mt-1"
+      busy={busy}
+      once
+      aria-label={texts.thisIsMeName({ name })}
+      onClick={() => change(async (client) => void toast.success((await sendAskOnPage(client, teamId, _id)).message))}
+    >
+      {texts.thisIsMe()}
+    </Button>
   );
 }
 

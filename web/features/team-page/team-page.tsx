@@ -160,7 +160,7 @@ function AskToJoin({ team }: { team: FoundTeam['team'] }) {
 }
 
 /** What waits for the viewer's own answer, or keeps them from asking: they have asked to join, are invited, or were declined. */
-function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
+function OwnAnswer({ found: { team, viewer, members } }: { found: FoundTeam }) {
   const [busy, change] = useChange();
   if (viewer.asksAgainAt && !viewer.memberId)
     return (
@@ -171,7 +171,12 @@ function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
   if (!viewer.pending || !viewer.memberId) return null;
   const params = { id: team._id, memberId: viewer.memberId };
   const isInvited = viewer.pending === 'invited';
-  const waits = isInvited ? texts.invited() : texts.asked[team.isPlaceholder ? 'organiser' : 'captain']();
+  const claimed = members.find(({ _id }) => _id === viewer.claimsId);
+  const waits = isInvited
+    ? texts.invited()
+    : claimed
+      ? texts.claimed({ name: claimed.name })
+      : texts.asked[team.isPlaceholder ? 'organiser' : 'captain']();
   return (
     <section className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label={waits}>
       <p className="grow font-semibold">{waits}</p>

@@ -14,10 +14,10 @@ import {
   unfollowTeam,
 } from '../../../contract/sports/teams.ts';
 import { loginLink } from '../../platform/session/way-back.ts';
-import { answer, askedOf, hold } from '../../testing/answers.ts';
+import { answer, askedOf, hold, refused } from '../../testing/answers.ts';
 import { ME } from '../../testing/comments.ts';
 import { cup, hall, matchCard, team, teamViewer } from '../../testing/cups.ts';
-import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
+import { close, MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const PATH = `/app/teams/${team(1)._id}`;
 const STRANGER = teamViewer();
@@ -118,6 +118,59 @@ test('a member asks to join on the team’s page, once however often they press,
   await expect.element(ask).toBeVisible();
 });
 
+test('a member says that a name on the roster is theirs, once however often they press, and takes it back', async () => {
+  signedIn();
+  answerTeam();
+  const canAsk = { ...STRANGER, canAsk: true };
+  const coach = member(4, { account: { ...ME, _id: member(4)._id, username: 'rosa' }, name: 'Rosa', number: null });
+  const members = [member(1), member(3, { name: 'A former player' }), coach];
+  answer(getTeam, { team: team(1), members, viewer: canAsk });
+  await open(PATH);
+  const roster = page.getByRole('region', { name: 'Members' });
+  const own = roster.getByRole('button', { name: 'This is me: Kwesi Boateng', exact: true });
+  await expect.element(own).toMatchTextContent(/^This is me$/);
+  expect(roster.getByRole('button').elements()).toHaveLength(1); // nobody is one who has left, or has an account
+  expect(await commands.findViolations()).toEqual([]);
+  const message = 'The captain has been asked. You’ll hear from them.';
+  const asked = { ...STRANGER, memberId: member(2)._id, pending: 'asked', claimsId: member(1)._id } as const;
+  answer(askTeam, () => {
+    answer(getTeam, { team: team(1), members, viewer: asked });
+    return { message, teamId: team(1)._id, isIn: false };
+  });
+  await own.click();
+  const waits = page.getByRole('region', {
+    name: 'You’ve said that you’re Kwesi Boateng. The captain has to let you in.',
+  });
+  await expect.element(waits).toBeVisible();
+  await commands.pressAgain();
+  await expect.element(page.getByText(message)).toBeInViewport({ ratio: 1 });
+  expect(askedOf(askTeam).map(({ query }) => query)).toEqual([{ memberId: member(1)._id }]);
+  await expect.element(roster.getByText('Waiting for the captain')).toBeVisible();
+  await expect.element(own).not.toBeInTheDocument();
+
+  answer(removeTeamMember, () => {
+    answer(getTeam, { team: team(1), members, viewer: canAsk });
+    return { message: 'You no longer ask to join.' };
+  });
+  await waits.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(own).toBeVisible();
+});
+
+test('who says in vain that a name is theirs reads why; a visitor has no button for it', async () => {
+  answerTeam();
+  answer(getTeam, { team: team(1), members: [member(1)], viewer: { ...STRANGER, canAsk: true } });
+  await open(PATH);
+  await expect.element(page.getByText('Kwesi Boateng')).toBeVisible();
+  expect(page.getByText('This is me').elements()).toHaveLength(0);
+  close();
+  signedIn();
+  await open(PATH);
+  const why = 'This name isn’t free any more.';
+  answer(askTeam, refused(409, { code: 'conflict', message: why }));
+  await page.getByRole('button', { name: 'This is me: Kwesi Boateng' }).click();
+  await expect.element(page.getByText(why)).toBeInViewport({ ratio: 1 });
+});
+
 test('a visitor who wants to join logs in first, and comes back to the team’s page', async () => {
   answerTeam();
   answer(getTeam, { team: team(1), members: [member(1)], viewer: { ...STRANGER, canAsk: true } });
@@ -181,6 +234,34 @@ test('a captain lets in who has asked, by a button whose name begins as it reads
   await open(PATH);
   const letIn = page.getByRole('button', { name: 'Let in Capone', exact: true });
   await expect.element(letIn).toMatchTextContent(/^Let in$/);
+});
+
+test('a captain reads which name somebody says is theirs beside who they are, and lets them in by it', async () => {
+  signedIn();
+  answerTeam();
+  const captain = { ...STRANGER, memberId: member(2)._id, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  const found = { team: team(1), viewer: captain, joinToken: 'of-a-test' };
+  const own = member(2, { account: ME, name: MEMBER.username, role: 'captain', number: null });
+  const account = { ...ME, _id: member(3)._id, username: 'capone' };
+  const asking = { _id: member(3)._id, account, isInvited: false, claims: 'Kwesi Boateng', at: cup().createdAt };
+  answer(getTeam, { ...found, members: [own, member(1)], pending: [asking] });
+  await open(PATH);
+  const requests = page.getByRole('region', { name: 'Requests to join' });
+  await expect.element(requests.getByRole('link', { name: 'Capone' })).toBeVisible();
+  await expect.element(requests.getByText('Says they are “Kwesi Boateng”')).toBeVisible();
+  await expect.element(requests.getByRole('button', { name: 'Decline Capone' })).toBeVisible();
+  expect(page.getByText('This is me').elements()).toHaveLength(0);
+  expect(await commands.findViolations()).toEqual([]);
+  answer(confirmTeamMember, () => {
+    answer(getTeam, { ...found, members: [own, member(1, { account, name: 'Capone' })], pending: [] });
+    return { message: 'They’re in the team now.' };
+  });
+  await requests.getByRole('button', { name: 'Let in Capone' }).click();
+  await commands.pressAgain();
+  await expect.element(page.getByText('They’re in the team now.')).toBeInViewport({ ratio: 1 });
+  const roster = page.getByRole('region', { name: 'Members' });
+  await expect.element(roster.getByRole('link', { name: 'Capone' })).toBeVisible();
+  expect(askedOf(confirmTeamMember)).toHaveLength(1);
 });
 
 test('a name that an organiser has entered says that nobody is in it yet, and a team that everybody has left says so', async () => {

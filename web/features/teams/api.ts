@@ -86,11 +86,12 @@ export const sendAsk = (client: QueryClient, token: string) =>
     client.invalidateQueries({ queryKey: teamsKey }),
   );
 
-/** The same on the page of a team. */
-export const sendAskOnPage = (client: QueryClient, id: string) =>
-  call<typeof askTeam>('POST', '/api/teams/:id/requests', { params: { id } }).finally(() =>
-    client.invalidateQueries({ queryKey: teamsKey }),
-  );
+/** The same on the page of a team. @param memberId the name on its roster that the member says is theirs */
+export const sendAskOnPage = (client: QueryClient, id: string, memberId?: string) =>
+  call<typeof askTeam>('POST', '/api/teams/:id/requests', {
+    params: { id },
+    query: memberId === undefined ? {} : { memberId },
+  }).finally(() => client.invalidateQueries({ queryKey: teamsKey }));
 
 /** Who looks for a team in one sport. */
 export const agentsQuery = (sport: Sport) =>
