@@ -114,6 +114,38 @@ test('once the captain says yes, appearances, goals and clips of the name are th
   expect(await row()).toMatchObject({ accountId: null, name: null });
 });
 
+test('an account that has claimed a name by mistake is taken off it: the name has again what it has played', async () => {
+  const { captain, rival, claimer, teamId, nameId, read, claim, letIn, row, play, path } = await aRoster();
+  const off = (by: TestBrowser, of = nameId) => by.send('DELETE', `${path(of)}/account`);
+  await play([nameId]);
+  const now = await row();
+  await claim();
+  expect(said(await off(captain))).toEqual([409, claimMessages.unclaimed()]); // nobody has it yet
+  await letIn();
+  const shownTo = async (who: TestBrowser) =>
+    (await read(who)).members.find((one: { _id: string }) => one._id === nameId);
+  expect(await shownTo(captain)).toMatchObject({ account: { _id: claimer.accountId }, claimed: 'Ama Serwaa' });
+  expect(await shownTo(rival)).not.toHaveProperty('claimed');
+  expect(said(await off(rival))).toEqual([403, teamMessages.notYours()]);
+
+  const both = await Promise.all([off(captain), off(captain)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await row()).toMatchObject({ ...{ accountId: null, name: 'Ama Serwaa', until: null }, number: now?.number });
+  expect((await read(claimer)).viewer).toMatchObject({ memberId: null, role: null });
+  const { username } = (await claimer.get('/api/people/me')).body.profile;
+  expect((await claimer.get(`/api/people/${username}/athlete`)).status).toBe(404); // they have played nowhere
+  expect(await site.db.select().from(rosterPlaces).where(eq(rosterPlaces.memberId, nameId))).toEqual([]);
+  // They may say so themselves, but not as who acts for the team; somebody who has joined by themselves can't be taken off.
+  await claim();
+  await letIn();
+  await site.db.update(teamMembers).set({ role: 'vice' }).where(eq(teamMembers.id, nameId));
+  expect(said(await off(claimer))).toEqual([409, claimMessages.leads()]);
+  await site.db.update(teamMembers).set({ role: 'player' }).where(eq(teamMembers.id, nameId));
+  expect(said(await off(claimer))).toEqual([200, claimMessages.takenOff()]);
+  const joined = await addTeamMember(site, teamId, { accountId: rival.accountId });
+  expect(said(await off(captain, joined))).toEqual([409, claimMessages.unclaimed()]);
+});
+
 test('a claim that the captain declines is not made again for 30 days; one that is taken back can be', async () => {
   const { captain, claimer, teamId, path, requestOf, claim, addName, row } = await aRoster();
   await claim();

@@ -100,6 +100,7 @@ const shownOfMember = {
   createdAt: teamMembers.createdAt,
   edition: teamMembers.edition,
   claimsId: teamMembers.claimsId,
+  claimedName: teamMembers.claimedName,
   teamId: teamMembers.teamId,
   isForNobody: isForNobody(accounts.id),
 };
@@ -117,6 +118,7 @@ export type ShownMember = Pick<
   | 'createdAt'
   | 'edition'
   | 'claimsId'
+  | 'claimedName'
 > & { username: string | null; isForNobody: boolean } & Pick<AuthorRow, 'profilePicture' | 'shownName'>;
 
 /** Who belongs to a team or waits for it, in the order in which they came; whose account is going is no longer named. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { claimMessages } from '../../../contract/sports/squads/claims.ts';
+import { claimMessages, takeAccountOff } from '../../../contract/sports/squads/claims.ts';
 import { addSquad, squadMessages } from '../../../contract/sports/squads/squads.ts';
 import {
   addTeamMember,
@@ -31,6 +31,7 @@ import { nameOfMember } from './present.ts';
 import {
   type Captain,
   captainsOf,
+  deleteAllPlacesOfMember,
   deletePlacesOfMember,
   holdEntriesOf,
   leaveLineUps,
@@ -300,6 +301,19 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       if (next && next !== member.accountId)
         tell(joinDecided, { teamId: id, accountId: next, byId: member.accountId, outcome: 'captain' });
       return { message: isOneself ? teamMessages.left() : teamMessages.removed() };
+    }),
+  );
+
+  route(app, parts, takeAccountOff, declared, async ({ params: { id, memberId }, member }) =>
+    facts.act(async ({ tx, tell }) => {
+      const { found } = await lockForMember(tx, id, memberId, member);
+      if (found.accountId === null || found.claimedName === null) throw conflict(claimMessages.unclaimed, 'memberId');
+      if (found.role === 'captain' || found.role === 'vice') throw conflict(claimMessages.leads, 'memberId');
+      await leaveScoring(tx, id, found.accountId);
+      await deleteAllPlacesOfMember(tx, memberId);
+      await members.updateMember(tx, memberId, { accountId: null, name: found.claimedName, claimedName: null });
+      tell(teamChanged, { teamId: id });
+      return { message: claimMessages.takenOff() };
     }),
   );
 

@@ -72,8 +72,9 @@ export function presentMember(
   acting: ReadonlySet<string>,
   isNamed: boolean,
   to: Audience,
+  looksAfter: boolean,
 ): TeamMember {
-  const { accountId, username } = row;
+  const { accountId, username, claimedName } = row;
   const account =
     hasAccount(row) && isNamed && accountId && username ? presentAuthor({ ...row, id: accountId, username }, to) : null;
   return {
@@ -86,6 +87,7 @@ export function presentMember(
     until: row.until,
     edition: row.edition,
     isActing: acting.has(row.id),
+    ...(looksAfter && account && claimedName !== null && { claimed: claimedName }),
   };
 }
 

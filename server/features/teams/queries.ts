@@ -340,6 +340,11 @@ export async function deletePlacesOfMember(tx: Db, memberId: string, now: Date):
     delete from ${rosterPlaces} as place where member_id = ${memberId} and ${hasNotPlayed(now)}`);
 }
 
+/** The same for who was never that player: also where the player has played. */
+export async function deleteAllPlacesOfMember(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(rosterPlaces).where(eq(rosterPlaces.memberId, memberId));
+}
+
 /** A match that is to come, or never was: to be named for it is not to have played. */
 const isToCome = (now: Date) => sql`(matches.state in ('postponed', 'cancelled')
   or matches.state = 'scheduled' and coalesce(matches.starts_at > ${now.toISOString()}::timestamptz, true))`;

@@ -167,7 +167,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       team: presentTeam(card, team, followers),
       members: rows
         .filter(({ since }) => since)
-        .map((row) => presentMember(row, acting, isNamed(row), audienceOf(viewer))),
+        .map((row) => presentMember(row, acting, isNamed(row), audienceOf(viewer), looksAfter)),
       viewer: seen,
       ...(looksAfter && {
         pending: rows

@@ -367,11 +367,13 @@ export async function setStage(site: Site) {
       const captainId = whose === 'the member’s' ? member : await person();
       const { teamId } = await addTeam(site, 'Legon Hall', captainId);
       const playerId = await addTeamMember(site, teamId, { accountId: await person() });
+      const claimedId = await addTeamMember(site, teamId, { accountId: await person() });
+      await site.db.update(teamMembers).set({ claimedName: 'Esi' }).where(eq(teamMembers.id, claimedId));
       const askedId = randomUUIDv7();
       const asked = { id: askedId, teamId, accountId: await person(), role: 'player' as const, createdAt: clock.now() };
       await db.insert(teamMembers).values(asked);
       const [row] = await db.select({ joinToken: teams.joinToken }).from(teams).where(eq(teams.id, teamId));
-      return { teamId, playerId, askedId, joinToken: row?.joinToken ?? '' };
+      return { teamId, playerId, claimedId, askedId, joinToken: row?.joinToken ?? '' };
     },
 
     /** A team that an admin vouches for. @returns its id */

@@ -14,7 +14,7 @@ const ofTeam = (json?: unknown) => async (stage: Stage) => ({
   ...(json !== undefined && { json }),
 });
 /** A call about somebody who belongs to it, or has asked to. */
-const ofMember = (which: 'playerId' | 'askedId', json?: unknown) => async (stage: Stage) => {
+const ofMember = (which: 'playerId' | 'claimedId' | 'askedId', json?: unknown) => async (stage: Stage) => {
   const team = await stage.ledTeam();
   return { params: { id: team.teamId, memberId: team[which] }, ...(json !== undefined && { json }) };
 };
@@ -103,6 +103,12 @@ export const teams: Line[] = [
     route: 'DELETE /api/teams/:id/members/:memberId',
     who: 'owner or admin',
     send: ofMember('playerId'),
+    changes: [SEEN, 'team_members'],
+  },
+  {
+    route: 'DELETE /api/teams/:id/members/:memberId/account',
+    who: 'owner or admin',
+    send: ofMember('claimedId'),
     changes: [SEEN, 'team_members'],
   },
   {

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { removeCrest, setCrest } from '../../../contract/sports/crests/crests.ts';
+import type { takeAccountOff } from '../../../contract/sports/squads/claims.ts';
 import type { addSquad } from '../../../contract/sports/squads/squads.ts';
 import type { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import type {
@@ -77,6 +78,9 @@ export const sendChange = (client: QueryClient, params: OfMember, body: Static<(
 
 export const sendConfirm = (client: QueryClient, params: OfMember) =>
   said(client, call<typeof confirmTeamMember>('POST', '/api/teams/:id/members/:memberId/confirm', { params }));
+
+export const sendAccountOff = (client: QueryClient, params: OfMember) =>
+  said(client, call<typeof takeAccountOff>('DELETE', '/api/teams/:id/members/:memberId/account', { params }));
 
 export const sendRemoval = (client: QueryClient, params: OfMember) =>
   said(client, call<typeof removeTeamMember>('DELETE', '/api/teams/:id/members/:memberId', { params }));

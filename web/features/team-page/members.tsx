@@ -11,7 +11,7 @@ import { Question } from '../../ui/question.tsx';
 import { useChange } from '../follow/use-change.ts';
 import { sendAskOnPage } from '../teams/api.ts';
 import { texts as teamTexts } from '../teams/texts.ts';
-import { sendRemoval } from './api.ts';
+import { sendAccountOff, sendRemoval } from './api.ts';
 import { AddMember, ChangeMember, hasTypedName } from './member-dialogs.tsx';
 import { PasteSquad } from './squad-dialog.tsx';
 import type { FoundTeam } from './team-page.tsx';
@@ -69,15 +69,15 @@ export function Members({ found }: { found: FoundTeam }) {
 
 function Member({ member, found: { team, viewer } }: { member: TeamMember; found: FoundTeam }) {
   const ownId = useSession(({ userData }) => userData?._id);
-  const [asks, setAsks] = useState<'change' | 'remove'>();
-  const [busy, change, failure] = useChange(asks === 'remove');
-  const { account, name, role, number, isActing } = member;
+  const [asks, setAsks] = useState<'change' | 'remove' | 'account'>();
+  const [busy, change, failure] = useChange(asks === 'remove' || asks === 'account');
+  const { account, name, role, number, isActing, claimed } = member;
   const leads = role === 'captain' || role === 'vice';
   const isOwn = account !== null && account._id === ownId;
   const close = () => setAsks(undefined);
-  const remove = () =>
+  const end = (send: typeof sendRemoval) =>
     change(async (client) => {
-      toast.info(await sendRemoval(client, { id: team._id, memberId: member._id }));
+      toast.info(await send(client, { id: team._id, memberId: member._id }));
       close();
     });
   return (
@@ -111,7 +111,24 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
               {texts.removeName({ name })}
             </button>
           )}
+          {claimed !== undefined && !leads && (
+            <button type="button" className="menu-item" onClick={() => setAsks('account')}>
+              {texts.isAnother({ name: claimed })}
+            </button>
+          )}
         </MoreMenu>
+      )}
+      {asks === 'account' && claimed !== undefined && (
+        <Question
+          title={texts.isAnother({ name: claimed })}
+          text={texts.askIsAnother({ name: claimed, person: name })}
+          answer={texts.takeOff()}
+          busyAnswer={texts.takingOff()}
+          busy={busy}
+          failure={failure}
+          onAnswer={() => end(sendAccountOff)}
+          onClose={close}
+        />
       )}
       {asks === 'change' && (
         <ChangeMember teamId={team._id} member={member} roles={rolesFor(member, viewer.isCaptain)} close={close} />
@@ -124,7 +141,7 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
           busyAnswer={texts.removing()}
           busy={busy}
           failure={failure}
-          onAnswer={remove}
+          onAnswer={() => end(sendRemoval)}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { listEntryInvitations } from '../../../contract/sports/entries/invitations.ts';
+import { takeAccountOff } from '../../../contract/sports/squads/claims.ts';
 import { addSquad } from '../../../contract/sports/squads/squads.ts';
 import { getTeamSeason } from '../../../contract/sports/team-page.ts';
 import {
@@ -262,6 +263,33 @@ test('a captain reads which name somebody says is theirs beside who they are, an
   const roster = page.getByRole('region', { name: 'Members' });
   await expect.element(roster.getByRole('link', { name: 'Capone' })).toBeVisible();
   expect(askedOf(confirmTeamMember)).toHaveLength(1);
+});
+
+test('a captain takes an account off a name that it has claimed by mistake, once however often they press', async () => {
+  signedIn();
+  answerTeam();
+  const captain = { ...STRANGER, memberId: member(2)._id, role: 'captain', looksAfter: true, isCaptain: true } as const;
+  const found = { team: team(1), viewer: captain, joinToken: 'of-a-test', pending: [] };
+  const own = member(2, { account: ME, name: MEMBER.username, role: 'captain', number: null });
+  const account = { ...ME, _id: member(3)._id, username: 'capone' };
+  const claimed = member(1, { account, name: 'Capone', claimed: 'Kwesi Boateng' });
+  answer(getTeam, { ...found, members: [own, claimed] });
+  await open(PATH);
+  await page.getByRole('button', { name: 'More about Capone' }).click();
+  await page.getByRole('button', { name: 'This isn’t Kwesi Boateng' }).click();
+  const question = page.getByRole('dialog', { name: 'This isn’t Kwesi Boateng' });
+  await expect.element(question.getByText(/^Kwesi Boateng stands on the roster again/)).toBeInViewport({ ratio: 1 });
+  answer(takeAccountOff, () => {
+    answer(getTeam, { ...found, members: [own, member(1)] });
+    return { message: 'The name stands on the roster again.' };
+  });
+  await question.getByRole('button', { name: 'Take the account off' }).click();
+  await commands.pressAgain();
+  await expect.element(page.getByText('The name stands on the roster again.')).toBeInViewport({ ratio: 1 });
+  expect(askedOf(takeAccountOff)).toHaveLength(1);
+  await expect.element(page.getByRole('link', { name: 'Capone' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More about Kwesi Boateng' }).click();
+  expect(page.getByRole('button', { name: /This isn’t/ }).elements()).toHaveLength(0);
 });
 
 test('a name that an organiser has entered says that nobody is in it yet, and a team that everybody has left says so', async () => {

@@ -101,5 +101,10 @@ export const texts = catalogue({
   removeName: 'Remove {name}',
   askRemove: 'Remove {name} from the team?',
   removing: 'Removing...',
+  isAnother: 'This isn’t {name}',
+  askIsAnother:
+    '{name} stands on the roster again, with all that was played under that name. {person} is no longer in the team.',
+  takeOff: 'Take the account off',
+  takingOff: 'Taking it off...',
   handOn: 'Then you’re vice-captain.',
 });
