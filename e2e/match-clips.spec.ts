@@ -94,6 +94,7 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   }
   await page.getByRole('textbox', { name: /comment/i }).fill('What a header');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible(); // the server has it
   await expect(spectator.getByText('What a header')).toBeVisible();
   await expect(spectator.getByRole('region', { name: 'Clips' })).toContainText('45+2′');
 
