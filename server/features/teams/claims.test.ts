@@ -7,7 +7,14 @@ import { joinAsked, joinClosed, joinDecided } from '../../facts/teams.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, rosterPlaces } from '../../schema/sports/competitions.ts';
-import { lineUps, matchClipPeople, matchClipRefusals, matchClips, matchEvents } from '../../schema/sports/matches.ts';
+import {
+  lineUps,
+  matchClipPeople,
+  matchClipRefusals,
+  matchClips,
+  matchEvents,
+  matchScorers,
+} from '../../schema/sports/matches.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
 import { addVideo, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -117,7 +124,7 @@ test('once the captain says yes, appearances, goals and clips of the name are th
 test('an account that has claimed a name by mistake is taken off it: the name has again what it has played', async () => {
   const { captain, rival, claimer, teamId, nameId, read, claim, letIn, row, play, path } = await aRoster();
   const off = (by: TestBrowser, of = nameId) => by.send('DELETE', `${path(of)}/account`);
-  await play([nameId]);
+  const matchId = await play([nameId]);
   const now = await row();
   await claim();
   expect(said(await off(captain))).toEqual([409, claimMessages.unclaimed()]); // nobody has it yet
@@ -127,11 +134,13 @@ test('an account that has claimed a name by mistake is taken off it: the name ha
   expect(await shownTo(captain)).toMatchObject({ account: { _id: claimer.accountId }, claimed: 'Ama Serwaa' });
   expect(await shownTo(rival)).not.toHaveProperty('claimed');
   expect(said(await off(rival))).toEqual([403, teamMessages.notYours()]);
+  await site.db.insert(matchScorers).values({ matchId, accountId: claimer.accountId, createdAt: site.clock.now() });
 
   const both = await Promise.all([off(captain), off(captain)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await row()).toMatchObject({ ...{ accountId: null, name: 'Ama Serwaa', until: null }, number: now?.number });
   expect((await read(claimer)).viewer).toMatchObject({ memberId: null, role: null });
+  expect(await site.db.select().from(matchScorers).where(eq(matchScorers.matchId, matchId))).toEqual([]);
   const { username } = (await claimer.get('/api/people/me')).body.profile;
   expect((await claimer.get(`/api/people/${username}/athlete`)).status).toBe(404); // they have played nowhere
   expect(await site.db.select().from(rosterPlaces).where(eq(rosterPlaces.memberId, nameId))).toEqual([]);

@@ -309,9 +309,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       const { found } = await lockForMember(tx, id, memberId, member);
       if (found.accountId === null || found.claimedName === null) throw conflict(claimMessages.unclaimed, 'memberId');
       if (found.role === 'captain' || found.role === 'vice') throw conflict(claimMessages.leads, 'memberId');
-      await leaveScoring(tx, id, found.accountId);
       await deleteAllPlacesOfMember(tx, memberId);
       await members.updateMember(tx, memberId, { accountId: null, name: found.claimedName, claimedName: null });
+      // Only once they belong to the team no longer: whoever does keeps it.
+      await leaveScoring(tx, id, found.accountId);
       tell(teamChanged, { teamId: id });
       return { message: claimMessages.takenOff() };
     }),
