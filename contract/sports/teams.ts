@@ -146,7 +146,7 @@ export const TeamMember = Type.Object({
   edition: Type.Integer(),
   /** They act for the team: captain, vice-captain, or the one who stands in where there is neither. */
   isActing: Type.Boolean(),
-  /** To who looks after the team: the name on its roster that their account has claimed. */
+  /** To who looks after the team, and to themselves: the name on its roster that their account has claimed. */
   claimed: Type.Optional(Type.String()),
 });
 export type TeamMember = Static<typeof TeamMember>;

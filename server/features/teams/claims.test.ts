@@ -102,7 +102,11 @@ test('once the captain says yes, appearances, goals and clips of the name are th
   expect(members).toHaveLength(2);
   expect(await row()).toMatchObject({
     ...{ accountId: claimer.accountId, name: null, namedBy: null, isInvited: false, until: null },
-    ...{ number: before?.number, since: before?.since, edition: (before?.edition ?? 0) + 1 },
+    ...{
+      number: before?.number,
+      since: site.clock.now().toISOString().slice(0, 10),
+      edition: (before?.edition ?? 0) + 1,
+    },
   });
   const { username } = members.find(({ _id }: { _id: string }) => _id === nameId).account;
   const figures = (await claimer.get(`/api/people/${username}/athlete`)).body;
@@ -133,6 +137,7 @@ test('an account that has claimed a name by mistake is taken off it: the name ha
     (await read(who)).members.find((one: { _id: string }) => one._id === nameId);
   expect(await shownTo(captain)).toMatchObject({ account: { _id: claimer.accountId }, claimed: 'Ama Serwaa' });
   expect(await shownTo(rival)).not.toHaveProperty('claimed');
+  expect(await shownTo(claimer)).toMatchObject({ claimed: 'Ama Serwaa' });
   expect(said(await off(rival))).toEqual([403, teamMessages.notYours()]);
   await site.db.insert(matchScorers).values({ matchId, accountId: claimer.accountId, createdAt: site.clock.now() });
 
@@ -153,6 +158,21 @@ test('an account that has claimed a name by mistake is taken off it: the name ha
   expect(said(await off(claimer))).toEqual([200, claimMessages.takenOff()]);
   const joined = await addTeamMember(site, teamId, { accountId: rival.accountId });
   expect(said(await off(captain, joined))).toEqual([409, claimMessages.unclaimed()]);
+});
+
+test('who comes by a name that has stood there the longest does not act for the team before those who were there', async () => {
+  const { captain, claimer, nameId, read, claim, letIn } = await aRoster();
+  const { memberId } = (await read(captain)).viewer;
+  const early = { since: '2020-01-01', createdAt: new Date('2020-01-01') };
+  await site.db.update(teamMembers).set(early).where(eq(teamMembers.id, nameId));
+  await site.db.update(teamMembers).set({ role: 'player' }).where(eq(teamMembers.id, memberId));
+  const acting = async () =>
+    (await read(captain)).members.flatMap((one: { _id: string; isActing: boolean }) => (one.isActing ? one._id : []));
+  expect(await acting()).toEqual([memberId]);
+  await claim();
+  expect(said(await letIn())).toEqual([200, teamMessages.confirmed()]);
+  expect(await acting()).toEqual([memberId]); // on the same day, too
+  expect((await read(claimer)).viewer).toMatchObject({ looksAfter: false });
 });
 
 test('a claim that the captain declines is not made again for 30 days; one that is taken back can be', async () => {

@@ -1,6 +1,7 @@
 import { claimMessages } from '../../../contract/sports/squads/claims.ts';
 import { type MemberRole, teamMessages } from '../../../contract/sports/teams.ts';
 import { joinClosed, joinDecided } from '../../facts/teams.ts';
+import { utcDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { conflict, notFound, worded } from '../../platform/http/problem.ts';
@@ -57,7 +58,7 @@ export async function takeName(
   // Before the row has an account: by that it is known who could play once a roster was frozen.
   await takePlaceIn(tx, teamId, { ...player, isClaim: true }, now);
   await members.deleteMember(tx, request.id);
-  await members.giveName(tx, memberId, { accountId, role });
+  await members.giveName(tx, memberId, { accountId, role, since: utcDay(now) });
   await members.leaveRefusedClips(tx, { accountId, memberId });
   await closeClaims({ tx, tell }, { id: memberId, teamId }, captainIds);
 }

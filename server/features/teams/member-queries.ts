@@ -170,8 +170,15 @@ export async function updateMember(tx: Db, id: string, change: Partial<MemberRow
     .where(eq(teamMembers.id, id));
 }
 
-/** Puts an account in the place of a name on a roster, which is kept: a captain can take the account off again. */
-export async function giveName(tx: Db, id: string, to: { accountId: string; role: MemberRole }): Promise<void> {
+/**
+ * Puts an account in the place of a name on a roster, which is kept: a captain can take the account off again.
+ * @param to `since`: they belong to the team from then on, however long the name has stood there
+ */
+export async function giveName(
+  tx: Db,
+  id: string,
+  to: { accountId: string; role: MemberRole; since: string },
+): Promise<void> {
   const change = { ...to, name: null, claimedName: sql`${teamMembers.name}`, edition: sql`${teamMembers.edition} + 1` };
   await tx.update(teamMembers).set(change).where(eq(teamMembers.id, id));
 }

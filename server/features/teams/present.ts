@@ -65,6 +65,7 @@ const hasAccount = (row: ShownMember): row is ShownMember & { accountId: string;
 
 /**
  * Who belongs to a team.
+ * @param seesClaim whether they may know by which name they have come: they themselves, and who looks after the team
  * @param isNamed whether the viewer may know who it is: whoever isn't counts, and is not named
  */
 export function presentMember(
@@ -72,7 +73,7 @@ export function presentMember(
   acting: ReadonlySet<string>,
   isNamed: boolean,
   to: Audience,
-  looksAfter: boolean,
+  seesClaim: boolean,
 ): TeamMember {
   const { accountId, username, claimedName } = row;
   const account =
@@ -87,7 +88,7 @@ export function presentMember(
     until: row.until,
     edition: row.edition,
     isActing: acting.has(row.id),
-    ...(looksAfter && account && claimedName !== null && { claimed: claimedName }),
+    ...(seesClaim && account && claimedName !== null && { claimed: claimedName }),
   };
 }
 

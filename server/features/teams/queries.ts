@@ -68,13 +68,14 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
     from (
       select member.*, account.username, account.profile_picture,
         bool_or(member.role in ('captain', 'vice')) over (partition by team_id) as has_captain,
-        row_number() over (partition by team_id order by since, member.created_at, member.id) as nth
+        row_number() over (
+          partition by team_id order by since, member.claimed_name is not null, member.created_at, member.id) as nth
       from ${teamMembers} as member
         join accounts as account on account.id = member.account_id and is_active and leaving_at is null
       where team_id = any(${sql.param([...new Set(teamIds)])}::uuid[]) and since is not null and until is null
     ) as present
     where role in ('captain', 'vice') or (not has_captain and nth = 1)
-    order by team_id, role = 'captain' desc, since, created_at, id`);
+    order by team_id, role = 'captain' desc, since, claimed_name is not null, created_at, id`);
   return rows;
 }
 

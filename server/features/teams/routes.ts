@@ -167,7 +167,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       team: presentTeam(card, team, followers),
       members: rows
         .filter(({ since }) => since)
-        .map((row) => presentMember(row, acting, isNamed(row), audienceOf(viewer), looksAfter)),
+        .map((row) => presentMember(row, acting, isNamed(row), audienceOf(viewer), looksAfter || row.id === own?.id)),
       viewer: seen,
       ...(looksAfter && {
         pending: rows

@@ -101,27 +101,29 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
           <span aria-hidden="true">{number}</span>
         </span>
       )}
-      {viewer.looksAfter && (
+      {(viewer.looksAfter || claimed !== undefined) && (
         <MoreMenu label={texts.more({ name })}>
-          <button type="button" className="menu-item" onClick={() => setAsks('change')}>
-            {texts.changeName({ name })}
-          </button>
-          {!isOwn && (!leads || viewer.isCaptain) && (
+          {viewer.looksAfter && (
+            <button type="button" className="menu-item" onClick={() => setAsks('change')}>
+              {texts.changeName({ name })}
+            </button>
+          )}
+          {viewer.looksAfter && !isOwn && (!leads || viewer.isCaptain) && (
             <button type="button" className="menu-item" onClick={() => setAsks('remove')}>
               {texts.removeName({ name })}
             </button>
           )}
           {claimed !== undefined && !leads && (
             <button type="button" className="menu-item" onClick={() => setAsks('account')}>
-              {texts.isAnother({ name: claimed })}
+              {isOwn ? texts.isNotMe({ name: claimed }) : texts.isAnother({ name: claimed })}
             </button>
           )}
         </MoreMenu>
       )}
       {asks === 'account' && claimed !== undefined && (
         <Question
-          title={texts.isAnother({ name: claimed })}
-          text={texts.askIsAnother({ name: claimed, person: name })}
+          title={isOwn ? texts.isNotMe({ name: claimed }) : texts.isAnother({ name: claimed })}
+          text={isOwn ? texts.askIsNotMe({ name: claimed }) : texts.askIsAnother({ name: claimed, person: name })}
           answer={texts.takeOff()}
           busyAnswer={texts.takingOff()}
           busy={busy}

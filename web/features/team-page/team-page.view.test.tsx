@@ -292,6 +292,29 @@ test('a captain takes an account off a name that it has claimed by mistake, once
   expect(page.getByRole('button', { name: /This isn’t/ }).elements()).toHaveLength(0);
 });
 
+test('who has claimed a name by mistake says so on their own row', async () => {
+  signedIn();
+  answerTeam();
+  const viewer = { ...STRANGER, memberId: member(1)._id, role: 'player' } as const;
+  const own = member(1, { account: ME, name: MEMBER.username, claimed: 'Kwesi Boateng' });
+  answer(getTeam, { team: team(1), members: [own], viewer });
+  await open(PATH);
+  await page
+    .getByRole('region', { name: 'Members' })
+    .getByRole('button', { name: /^More about/ })
+    .click();
+  expect(page.getByRole('button', { name: /^(Change|Remove) / }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'I’m not Kwesi Boateng' }).click();
+  const question = page.getByRole('dialog', { name: 'I’m not Kwesi Boateng' });
+  answer(takeAccountOff, () => {
+    answer(getTeam, { team: team(1), members: [member(1)], viewer: STRANGER });
+    return { message: 'The name stands on the roster again.' };
+  });
+  await question.getByRole('button', { name: 'Take the account off' }).click();
+  await expect.element(page.getByText('The name stands on the roster again.')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('button', { name: /^More about Linnea/ })).not.toBeInTheDocument();
+});
+
 test('a name that an organiser has entered says that nobody is in it yet, and a team that everybody has left says so', async () => {
   answerTeam();
   answer(getTeam, { team: team(1, { isPlaceholder: true }), members: [], viewer: STRANGER });

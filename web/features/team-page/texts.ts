@@ -104,6 +104,9 @@ export const texts = catalogue({
   isAnother: 'This isn’t {name}',
   askIsAnother:
     '{name} stands on the roster again, with all that was played under that name. {person} is no longer in the team.',
+  isNotMe: 'I’m not {name}',
+  askIsNotMe:
+    '{name} stands on the roster again, with all that was played under that name. You’re no longer in the team.',
   takeOff: 'Take the account off',
   takingOff: 'Taking it off...',
   handOn: 'Then you’re vice-captain.',
