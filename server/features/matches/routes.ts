@@ -114,8 +114,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
         if (isOver && !standing.isOrganiser) throw new Problem(409, 'conflict', matchMessages.lineUpClosed);
         const team = (await findSides(tx, match))[side];
         if (!team) throw new Problem(409, 'conflict', matchMessages.noSides);
-        const unfit = formation === null ? undefined : formationFlaw(formation, standing.sport, players);
-        if (unfit) throw unfit;
+        if (formation !== null) requireFits(formation, standing.sport, players);
         const ids = players.map(({ memberId }) => memberId);
         const members = await membersOf(tx, { teamId: team.teamId, matchId: id }, ids);
         if (members.length < ids.length) throw invalid(matchMessages.notInTeam, 'players');
@@ -197,12 +196,12 @@ function lineUpFlaw(players: { memberId: string; number?: number | null }[]): Pr
     : invalid(worded(matchMessages.numberTwice, { number: String(twice) }), 'players');
 }
 
-/** What is wrong with the formation of a line-up, if anything. */
-function formationFlaw(formation: string, sport: Sport, players: { starts: boolean }[]): Problem | undefined {
-  if (!hasFormations(sport)) return invalid(matchMessages.noFormations, 'formation');
-  if (!isFormation(formation)) return invalid(matchMessages.formationNotValid, 'formation');
+/** @throws 400 where a line-up can't have this formation */
+function requireFits(formation: string, sport: Sport, players: { starts: boolean }[]): void {
+  if (!hasFormations(sport)) throw invalid(matchMessages.noFormations, 'formation');
+  if (!isFormation(formation)) throw invalid(matchMessages.formationNotValid, 'formation');
   const chosen = players.filter(({ starts }) => starts).length;
-  if (fitsStarters(formation, chosen)) return undefined;
+  if (fitsStarters(formation, chosen)) return;
   const counts = { needed: String(startersIn(formation)), chosen: String(chosen) };
-  return invalid(worded(matchMessages.formationNotFit, { formation, ...counts }), 'formation');
+  throw invalid(worded(matchMessages.formationNotFit, { formation, ...counts }), 'formation');
 }

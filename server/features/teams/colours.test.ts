@@ -7,6 +7,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { shownTeam } from '../../testing/sports/shown-team.ts';
 
 const [RED, RED_AND_WHITE] = ['#c8102e', '#c8102e #ffffff'];
 
@@ -68,21 +69,7 @@ test.each(['red', '#fff', '#c8102e;', ' #c8102e', '#c8102e #ffffg0', '#c8102e  #
   },
 );
 
-type Shown = Record<string, { colours?: string } | null>;
-const carriers = async (by: TestBrowser): Promise<Shown> => {
-  const get = async (url: string) => (await by.get(url)).body;
-  const competition = `/api/competitions/${cup.competitionId}`;
-  const ofId = (team: { _id: string } | null) => team?._id === id;
-  return {
-    competition: (await get(competition)).competition.entries.map(({ team }: { team: object }) => team).find(ofId),
-    match: (await get(`/api/matches/${matchId}`)).match.home.team,
-    list: (await get(`${competition}/matches?list=coming`)).matches[0].home.team,
-    table: (await get(`${competition}/tables`)).stages
-      .flatMap(({ groups }: { groups: { rows: { team: { _id: string } }[] }[] }) => groups.flatMap(({ rows }) => rows))
-      .map(({ team }: { team: { _id: string } }) => team)
-      .find(ofId),
-  };
-};
+const carriers = (by: TestBrowser) => shownTeam(by, { competitionId: cup.competitionId, matchId, teamId: id });
 
 test('other colours are told where the team plays, as another name is; the same ones, and other words, are not', async () => {
   const told = async (act: () => Promise<unknown>) =>

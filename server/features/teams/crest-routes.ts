@@ -8,14 +8,14 @@ import { teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { type FormRules, mountForms, withForm } from '../../platform/http/multipart.ts';
-import { conflict, notFound, Problem } from '../../platform/http/problem.ts';
+import { conflict, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { mountAvatarFiles, removeAvatar, replaceAvatar } from '../../platform/media/avatars.ts';
 import { smallKeyOf } from '../../platform/media/images.ts';
 import { holdAgain } from '../moderation/queries.ts';
 import { listCrestsInUse } from './list-queries.ts';
 import * as members from './member-queries.ts';
-import { lockForTeam, standingInTeam } from './policy.ts';
+import { lockForTeam, notTheirs, standingInTeam } from './policy.ts';
 import { findTeam } from './queries.ts';
 
 const CHANGES: LimitRule = { name: 'team-crest', points: 20, seconds: 60 * 60 }; // each makes pages of competitions anew
@@ -59,9 +59,8 @@ export function mountCrests(app: App, parts: FeatureParts): void {
   /** Asked before the form is read, and again under the lock: nobody sends a picture in vain. @throws 403, 404 */
   async function requireOwner(id: string, member: Acting): Promise<void> {
     const [team, { actsFor, isAdmin }] = await Promise.all([findTeam(db, id), standingInTeam(db, id, member)]);
-    const isTheirs = actsFor || isAdmin;
-    if (!team || (team.hidden && !isTheirs)) throw notFound(teamMessages.gone);
-    if (!isTheirs) throw new Problem(403, 'forbidden', teamMessages.notYours);
+    if (!team) throw notFound(teamMessages.gone);
+    if (!actsFor && !isAdmin) throw notTheirs(team);
   }
 
   mountForms(app, (scope) =>

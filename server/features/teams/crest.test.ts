@@ -15,6 +15,7 @@ import { heard } from '../../testing/heard.ts';
 import { appendFile } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+import { shownTeam } from '../../testing/sports/shown-team.ts';
 
 let site: Site;
 let captain: TestBrowser;
@@ -150,21 +151,7 @@ test('a name that nobody has claimed has none', async () => {
   expect([status, body.message]).toEqual([409, teamMessages.unclaimed()]);
 });
 
-type Shown = { crest?: string } | null | undefined;
-const carriers = async (by: TestBrowser): Promise<Record<string, Shown>> => {
-  const get = async (url: string) => (await by.get(url)).body;
-  const competition = `/api/competitions/${cup.competitionId}`;
-  const ofId = (team: { _id: string } | null) => team?._id === id;
-  return {
-    competition: (await get(competition)).competition.entries.map(({ team }: { team: object }) => team).find(ofId),
-    match: (await get(`/api/matches/${matchId}`)).match.home.team,
-    list: (await get(`${competition}/matches?list=coming`)).matches[0].home.team,
-    table: (await get(`${competition}/tables`)).stages
-      .flatMap(({ groups }: { groups: { rows: { team: { _id: string } }[] }[] }) => groups.flatMap(({ rows }) => rows))
-      .map(({ team }: { team: { _id: string } }) => team)
-      .find(ofId),
-  };
-};
+const carriers = (by: TestBrowser) => shownTeam(by, { competitionId: cup.competitionId, matchId, teamId: id });
 
 test('match, competition, lists and tables show it at once, also what is cached, and that it was taken off', async () => {
   const shown = async () => Object.values(await carriers(site.visitor())).map((team) => team?.crest);
@@ -172,9 +159,9 @@ test('match, competition, lists and tables show it at once, also what is cached,
   expect(await heard(site, [competitionChanged], async () => send(await picture()))).toHaveLength(1);
   const crest = await look();
   expect(await shown()).toEqual([crest, crest, crest, crest]);
-  expect((await captain.get('/api/teams/mine')).body.teams.map(({ team }: { team: Shown }) => team?.crest)).toContain(
-    crest,
-  );
+  expect(
+    (await captain.get('/api/teams/mine')).body.teams.map(({ team }: { team: { crest?: string } }) => team.crest),
+  ).toContain(crest);
   const [listed] = (await fan.get('/api/teams?q=Hall')).body.teams.filter(({ _id }: { _id: string }) => _id === id);
   expect(listed.crest).toBe(crest);
   await takeOff();

@@ -26,7 +26,16 @@ import { closeClaims, requireClaimable, takeName } from './claims.ts';
 import { memberName } from './form.ts';
 import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, checkJoinRequest, judgeThawed, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
+import {
+  askedOf,
+  checkJoinRequest,
+  judgeThawed,
+  lockForTeam,
+  notTheirs,
+  roomFor,
+  standingInTeam,
+  takePlaceIn,
+} from './policy.ts';
 import { nameOfMember } from './present.ts';
 import {
   type Captain,
@@ -200,7 +209,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     const looksAfter = standing.actsFor || standing.isAdmin;
     const found = await members.findMember(tx, teamId, memberId);
     const isOneself = found?.accountId === member.accountId;
-    if (!looksAfter && !isOneself) throw team.hidden ? notFound(teamMessages.gone) : forbidden(teamMessages.notYours);
+    if (!looksAfter && !isOneself) throw notTheirs(team);
     if (!found || found.until) throw notFound(teamMessages.memberGone);
     // A name that has just become somebody's.
     if (found.accountId !== null && found.accountId !== before?.accountId)

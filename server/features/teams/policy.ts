@@ -157,6 +157,10 @@ export async function takePlaceIn(
   }
 }
 
+/** What somebody is told who asks for what only those may do who look after a team: a hidden one is not there for them. */
+export const notTheirs = ({ hidden }: { hidden: unknown }): Problem =>
+  hidden ? notFound(teamMessages.gone) : new Problem(403, 'forbidden', teamMessages.notYours);
+
 /**
  * Locks a team for an act of who looks after it. Who may is asked within the transaction, so that somebody who is no
  * longer captain at the same moment does nothing more.
@@ -173,7 +177,7 @@ export async function lockForTeam(
   if (!team) throw notFound(teamMessages.gone);
   const { actsFor, isAdmin, isCaptain, captains } = await standingInTeam(tx, teamId, member);
   if (actsFor || isAdmin) return { team, isCaptain, captains };
-  throw team.hidden ? notFound(teamMessages.gone) : new Problem(403, 'forbidden', teamMessages.notYours);
+  throw notTheirs(team);
 }
 
 /**

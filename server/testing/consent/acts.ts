@@ -157,6 +157,24 @@ async function prepareNaming(at: ConsentStage, who: Given, state: State) {
   return { cup, matchId, teamId, memberId };
 }
 
+/** Whoever looks after a team lets somebody in. @param isClaim by a name on its roster that they say is theirs */
+const lettingIn = (isClaim = false) => ({
+  async try(at: ConsentStage, who: Given, state: State) {
+    const { teamId, member } = await prepareJoin(at, who, state, isClaim);
+    await at.send(who.by, 'POST', `/api/teams/${teamId}/members/${member?.id ?? teamId}/confirm`);
+    return joined(at, who, teamId);
+  },
+  is: {
+    'never asked': 'nothing',
+    asked: 'done',
+    refused: 'nothing',
+    withdrawn: 'nothing',
+    blocked: 'nothing',
+    'renamed since': 'asks',
+    ended: 'nothing',
+  } as const,
+});
+
 export const ACTS = {
   'a request to take part is accepted': {
     try: entering(async (at, { by }, cup) => {
@@ -247,38 +265,8 @@ export const ACTS = {
       ended: 'nothing',
     },
   },
-  'a request to join a team is confirmed': {
-    async try(at, who, state) {
-      const { teamId, member } = await prepareJoin(at, who, state);
-      await at.send(who.by, 'POST', `/api/teams/${teamId}/members/${member?.id ?? teamId}/confirm`);
-      return joined(at, who, teamId);
-    },
-    is: {
-      'never asked': 'nothing',
-      asked: 'done',
-      refused: 'nothing',
-      withdrawn: 'nothing',
-      blocked: 'nothing',
-      'renamed since': 'asks',
-      ended: 'nothing',
-    },
-  },
-  'a name on a roster becomes somebody’s': {
-    async try(at, who, state) {
-      const { teamId, member } = await prepareJoin(at, who, state, true);
-      await at.send(who.by, 'POST', `/api/teams/${teamId}/members/${member?.id ?? teamId}/confirm`);
-      return joined(at, who, teamId);
-    },
-    is: {
-      'never asked': 'nothing',
-      asked: 'done',
-      refused: 'nothing',
-      withdrawn: 'nothing',
-      blocked: 'nothing',
-      'renamed since': 'asks',
-      ended: 'nothing',
-    },
-  },
+  'a request to join a team is confirmed': lettingIn(),
+  'a name on a roster becomes somebody’s': lettingIn(true),
   'a role in a team is given': {
     async try(at, who, state) {
       const { teamId, memberId } = await prepareNaming(at, who, state);

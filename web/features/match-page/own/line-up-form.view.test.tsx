@@ -71,7 +71,7 @@ test('a captain chooses a formation, and swaps two by keyboard; who comes in tak
   answer(getRosters, { home: [...five, sixth], away: [], scorers: [] });
   await open(`/app/matches/${matchCard(1)._id}`);
   await page.getByRole('button', { name: 'Line-up of Hall 1' }).click();
-  await expect.element(form.getByText('For 11, 7 or 5 who start.')).toBeInTheDocument();
+  await expect.element(form.getByText('For 11, 7 or 5 starters.')).toBeInTheDocument();
   expect(form.getByRole('group').elements()).toEqual([]);
   for (const { name } of five) await form.getByLabelText(`Place of ${name}`).selectOptions('Starts');
   await formation.selectOptions('1-2-1');
@@ -87,7 +87,7 @@ test('a captain chooses a formation, and swaps two by keyboard; who comes in tak
   (ama.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(ama).toHaveAttribute('aria-pressed', 'true');
-  await expect.element(form.getByText('Ama: now press whom to swap places with.')).toBeVisible();
+  await expect.element(form.getByText('Press the player who swaps with Ama.')).toBeVisible();
   expect(await commands.findViolations()).toEqual([]);
   await userEvent.keyboard('{Tab}{Tab} ');
   await expect.element(form.getByText('Ama and Aku have swapped places.')).toBeInTheDocument();
