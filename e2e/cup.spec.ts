@@ -140,9 +140,9 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await expect(page.getByText('There’s no such person.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Open for entries' }).click();
-  await expect(page.getByText('Everybody sees it, and captains can ask to take part.')).toBeVisible();
+  await expect(page.getByText('Everybody sees it, and captains can ask to enter.')).toBeVisible();
   await page.getByRole('button', { name: 'Start the competition' }).click();
-  await expect(page.getByText('Matches are played, and results count.')).toBeVisible();
+  await expect(page.getByText('Matches are played and results count.')).toBeVisible();
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(page.getByText('Cup.ama started the competition.')).toBeVisible();
   await expect(page.getByText(/drew the groups of Groups by lot, with the draw number [0-9a-f]{32}/)).toBeVisible();

@@ -42,7 +42,7 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await expect(form.getByText('Please give both the first and the last day, or neither.')).toBeVisible();
   await form.getByLabel('Last day').fill('2026-03-22');
   await form.getByLabel('Rounds').selectOption('As early as possible');
-  await form.getByLabel('Minutes of a match').fill('60');
+  await form.getByLabel('Length of a match in minutes').fill('60');
   await form.getByLabel('Minutes from one kick-off to the next').fill('75');
   await form.getByLabel('First kick-off').fill('13:00');
   await form.getByRole('button', { name: 'Preview' }).click();
@@ -53,7 +53,7 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize({ width: 1280, height: 720 });
-  await preview.getByRole('button', { name: 'Make 10 matches all the same' }).dblclick();
+  await preview.getByRole('button', { name: 'Make 10 matches anyway' }).dblclick();
   await expect(page.getByText('10 matches are made.')).toBeVisible();
   await page.keyboard.press('Tab'); // the pressed button has gone: on from the form
   await expect(form.getByLabel('First day')).toBeFocused();
@@ -70,7 +70,7 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await expect(dialog.getByText('Matches 1 and 2 would be at Ajax Park at the same time.')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await expect(dialog.getByText('You have no connection, so nothing has been changed.')).toBeVisible();
   await page.context().setOffline(false);
   await dialog.getByLabel('Kick-off').fill('18:00');

@@ -66,7 +66,7 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   // Its uploader corrects the minute on its page.
   await page.goto(spectator.url());
   await page.getByRole('button', { name: 'Change the match' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Which match is it of?' });
+  const dialog = page.getByRole('dialog', { name: 'Which match is it from?' });
   await dialog.getByLabel('Minute').fill('1:03:00');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByLabel('Minute')).toBeFocused();
@@ -79,9 +79,9 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   // Whoever is named in it takes their name out.
   const named = page.getByRole('list', { name: 'In this clip' });
   await expect(named.getByRole('link', { name: 'Clips.kofi' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take my name out' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove my name' }).press('Enter');
   await expect(named).toHaveText('Kwesi Boateng');
-  await expect(page.getByRole('button', { name: 'Take my name out' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove my name' })).toBeHidden();
   expect(await violationsOf(page)).toEqual([]);
   const watched = page.url();
   await page.getByRole('link', { name: /Hall 1 0–0 Hall 2 · 45\+2′/ }).click();
@@ -108,7 +108,7 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await enter(spectator, site.url, 'clips.yaa');
   await spectator.goto(watched);
   await spectator.getByRole('button', { name: 'Add to a match' }).click();
-  const theirs = spectator.getByRole('dialog', { name: 'Which match is it of?' });
+  const theirs = spectator.getByRole('dialog', { name: 'Which match is it from?' });
   await theirs.getByRole('radio', { name: /Hall 1 – Hall 2/ }).check();
   await theirs.getByLabel('Minute').fill('63');
   await theirs.getByRole('button', { name: 'Save' }).click();

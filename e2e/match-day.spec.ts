@@ -81,7 +81,7 @@ async function followNotice(page: Page, url: string, words: string): Promise<voi
   await notice.click();
 }
 
-const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+const said = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem');
 
 // [B22.1, B23.1, B25.21]
 test('a cup of twelve halls, from its first form to its winner', { tag: '@journey' }, async ({
@@ -156,7 +156,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     // What that brings moves the page: whoever presses meanwhile may have pressed beside the button.
     await expect(page.getByRole('region', { name: 'Results needing you' })).toBeVisible();
     await press(button('Start the competition'));
-    await expect(page.getByText('Matches are played, and results count.')).toBeVisible();
+    await expect(page.getByText('Matches are played and results count.')).toBeVisible();
     competitionId = /competitions\/([^/]+)/.exec(page.url())?.[1] ?? '';
     const { presses, keys, minutes } = done();
     const words = `${presses} presses, ${keys} keys, ${minutes.toFixed(1)} minutes`;
@@ -429,7 +429,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
 
     await goWithin(page, `/app/competitions/${competitionId}/organise`);
     await page.getByRole('button', { name: 'End the competition' }).click();
-    await expect(page.getByText('It is over, and stays as it is.')).toBeVisible();
+    await expect(page.getByText('It’s over, and stays as it is.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('Ended', { exact: true })).toBeVisible();
     const champion = visitor.getByRole('paragraph').filter({ hasText: 'Winner' });

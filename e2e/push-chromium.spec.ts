@@ -42,8 +42,8 @@ test('Chromium subscribes with a push service of Google’s kind, shows what tha
   const ada = await joinWithoutBrowser(site, 'chromium.ada');
   const postId = await writePost(page, site, 'Who saw the penalty?');
   await page.goto(`${site.url}/app/notifications`);
-  await page.getByRole('button', { name: 'Tell me on this device' }).click();
-  await expect(toast(page, 'You are told on this device from now on')).toBeVisible();
+  await page.getByRole('button', { name: 'Get alerts on this device' }).click();
+  await expect(toast(page, 'Alerts are on for this device')).toBeVisible();
   const [path = ''] = pushes.subscribed();
   const [{ endpoint = '' } = {}] = (await site.sql('select endpoint from push_subscriptions')) as {
     endpoint?: string;

@@ -69,8 +69,8 @@ test('Firefox subscribes, shows what its push service hands it and opens its pla
   const ada = await joinWithoutBrowser(site, 'fox.ada');
   const postId = await writePost(page, site, 'Who saw the penalty?');
   await page.goto(`${site.url}/app/notifications`);
-  await page.getByRole('button', { name: 'Tell me on this device' }).click();
-  await expect(toast(page, 'You are told on this device from now on')).toBeVisible();
+  await page.getByRole('button', { name: 'Get alerts on this device' }).click();
+  await expect(toast(page, 'Alerts are on for this device')).toBeVisible();
   expect(service.subscribed()).toHaveLength(1);
   expect(await stored()).toEqual(service.subscribed());
 

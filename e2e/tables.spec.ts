@@ -74,7 +74,7 @@ test('a table says why; what is level is drawn by a lot that can be repeated, or
   await expect(page.getByText('The lots are drawn.')).toHaveCount(1);
   await expect(level).toHaveCount(0);
   await expect(table.getByText(/^above Hall [34]: by lot$/)).toBeVisible();
-  await page.getByText('Lots that were drawn').click();
+  await page.getByText('Draws by lot').click();
   const seed = /[0-9a-f]{32}/.exec((await page.getByText(/^Draw number: [0-9a-f]{32}$/).textContent()) ?? '')?.[0];
   const drawn = await page.getByText(/^Hall [34]: [0-9a-f-]{36}$/).allTextContents();
   const lots = drawn.map((line) =>
@@ -116,7 +116,7 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await site.sql('delete from matches where stage_id = $1', [cup.knockoutId]);
   await enter(page, site.url, 'best.esi');
   await page.goto(`${site.url}${organisePath(cup.competitionId)}?show=stages`);
-  const howOften = page.getByRole('region', { name: 'Cup' }).getByLabel('How often two meet');
+  const howOften = page.getByRole('region', { name: 'Cup' }).getByLabel('How often two teams meet');
   await howOften.selectOption('2');
   await expect(howOften).toHaveValue('2');
 

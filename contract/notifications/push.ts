@@ -60,7 +60,7 @@ export type PushMessage = {
 export const pushMessages = catalogue(
   {
     on: 'You are told on this device',
-    off: 'You are no longer told on this device',
+    off: 'Alerts are off for this device',
     notAService: 'This is not the address of a push service.',
     keysUnusable: 'The keys of this browser can’t be used.',
     taken: 'This browser has been set up with other keys. Please switch notifications off and on again.',

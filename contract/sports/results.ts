@@ -87,7 +87,7 @@ export const resultMessages = catalogue(
     changed: 'Somebody has said something else of this result meanwhile. Look at it again.',
     counts: 'This result is settled. If it’s wrong, ask an organiser to correct it.',
     sameScore: 'That’s what was entered. Confirm it, or enter another score.',
-    nothingSaid: 'Nobody has said yet how this match ended.',
+    nothingSaid: 'This match has no result yet.',
     reasonMissing: 'Say why. Everybody can read it.',
     reasonTooLong: 'A reason can be up to {max} characters.',
     chooseLater: 'Later matches depend on this result. Say what is to become of them.',

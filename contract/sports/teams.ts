@@ -74,7 +74,7 @@ export const teamMessages = catalogue(
     hasDeclined: 'They’ve declined. They can still ask to join by the team’s link.',
     isIn: 'You’re in this team already.',
     areIn: 'They’re in this team already.',
-    hasEnded: 'This team has been ended.',
+    hasEnded: 'This team has ended.',
     noName: 'Please give the team a name.',
     nameTooLong: 'Please use 80 characters or fewer.', // TEAM_NAME_MAX, NAME_MAX
     searchTooLong: 'A search can have up to 100 characters.', // TEAM_SEARCH_MAX

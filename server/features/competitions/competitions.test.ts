@@ -118,7 +118,7 @@ describe('from state to state', () => {
   test('needs what it needs, and says so', async () => {
     const cup = await make();
     const go = async (state: string, by = organiser) => told(await act(by, cup, 'POST', '/state', { state }));
-    expect(await go('running')).toEqual([409, 'The competition can’t go there from where it is now.']);
+    expect(await go('running')).toEqual([409, 'The competition can’t change to that state now.']);
     expect(await go('open')).toEqual([200, undefined]);
     expect(await go('open')).toEqual([200, undefined]); // pressed twice
     expect((await other.get(at(cup))).status).toBe(200);

@@ -307,7 +307,7 @@ describe('an answer', () => {
     expect((await invite(other)).status).toBe(200);
     expect(await invitationsOf(captain)).toEqual([]);
     expect(told(await answerInvitation(captain, { accepts: true }, invitation))).toEqual([
-      ...[409, 'This invitation no longer stands.'],
+      ...[409, 'This invitation is no longer valid.'],
     ]);
     // The organiser's own team takes a name at once.
     const { teamId: own } = await addTeam(site, `Own ${made}`, troll.accountId);

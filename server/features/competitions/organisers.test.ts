@@ -76,7 +76,7 @@ test('who is invited is told once, is shown nowhere and may do nothing until the
   expect((await vic.post(at(cup, '/rosters'), { frozen: true })).status).toBe(200);
   expect(await logOf(cup, vic)).toContain(`Vic${round} became an organiser.`);
   expect(await bellOf(vic)).toEqual([]);
-  expect(told(await answer(cup, false))).toEqual([404, 'There’s no invitation that waits for your answer.']);
+  expect(told(await answer(cup, false))).toEqual([404, 'There’s no invitation for you to answer.']);
 });
 
 // [B23.5]
@@ -113,7 +113,7 @@ test('it can be taken back and sent again, and is not told again; nobody asks on
     409,
     `Vic${round} hasn’t answered your other invitations yet.`,
   ]);
-  expect(told(await drop(cup, admin))).toEqual([404, 'This person is no organiser.']);
+  expect(told(await drop(cup, admin))).toEqual([404, 'This person isn’t an organiser.']);
 });
 
 test('who is blocked can’t ask, what they have asked goes, and who is muted is not heard', async () => {

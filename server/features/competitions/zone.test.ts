@@ -50,7 +50,7 @@ test('a corrected zone asks whether the hours stay or the moments, and does what
   await addMatch(site, cup, [1, 0], { number: 3, startsAt: null });
   const before = await startsOf();
   const asked = await correct({ ...found.then, about: 'Not taken yet.' });
-  expect([asked.status, asked.body.field, asked.body.message]).toEqual([409, 'zoneKeeps', '2 matches have a date. Say whether their hours stay, or their moments.']); // biome-ignore format: answer
+  expect([asked.status, asked.body.field, asked.body.message]).toEqual([409, 'zoneKeeps', '2 matches have a date. Choose whether their kick-off times stay, or their moments.']); // biome-ignore format: answer
   expect((await ama.get(`/api/competitions/${cup.competitionId}`)).body.competition).toMatchObject({ timeZone: 'UTC', about: '' }); // biome-ignore format: nothing of it
 
   expect((await correct({ ...found.then, zoneKeeps: 'hours' })).status).toBe(200);

@@ -110,9 +110,9 @@ test('are for sports that compare no times, twice at most, and once for places',
   const add = async (id: string, body: object) =>
     (await organiser.post(`/api/competitions/${id}/stages`, { name: 'Cup', ...body })).body.message;
   expect(await add(cup.competitionId, { kind: 'knockout', legs: 2 })).toBe(
-    'Where times are compared, two meet once in a knockout.',
+    'Where times are compared, two teams meet once in a knockout.',
   );
   const { competitionId } = await twoLegs();
-  expect(await add(competitionId, { kind: 'knockout', legs: 3 })).toBe('In a knockout two meet once or twice.');
+  expect(await add(competitionId, { kind: 'knockout', legs: 3 })).toBe('In a knockout, two teams meet once or twice.');
   expect(await add(competitionId, { kind: 'placement', legs: 2 })).toMatch('two meet once');
 });

@@ -303,7 +303,7 @@ test('groups that matches wait for can’t go, neither alone nor with their stag
   const put = await organiser.send('PUT', groupsOfSecond, json({ groups: [{ name: 'X', entries: [] }] }));
   expect([put.status, put.body.message]).toEqual([
     409,
-    'Other matches wait for places of groups that would go. Remove those matches first.',
+    'Other matches depend on groups that would be removed. Remove those matches first.',
   ]);
   expect((await organiser.send('DELETE', stagesOf(cup, `/${cup.secondId}`))).status).toBe(409);
   expect((await organiser.post(stagesOf(cup, `/${cup.secondId}/draw`), { groups: 1 })).status).toBe(409);

@@ -14,10 +14,10 @@ export const texts = catalogue({
   lines: {
     profile: 'Your name, picture and username, and who sees your page',
     signIn: 'Your email address, your password, and where you’re signed in',
-    notifications: 'What you are told of, and how; quiet hours and the weekly mail',
+    notifications: 'What you hear about, and how; quiet hours and the weekly mail',
     people: 'Who you follow, mute or block; clips that name you; clips that play in the feed',
     data: 'A copy of everything that we keep about you',
-    delete: { one: 'You have {count} day to think again', other: 'You have {count} days to think again' },
+    delete: { one: 'You have {count} day to change your mind', other: 'You have {count} days to change your mind' },
   },
   aboutYou:
     'What we keep about you and what you can do about it: <privacy>Privacy Policy</privacy>. The rules: <terms>Terms and Conditions</terms>.',

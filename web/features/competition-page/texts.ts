@@ -19,9 +19,9 @@ export const texts = catalogue({
   more: 'More about {name}',
   report: 'Report this competition',
   hiddenNote:
-    'Hidden by an admin. Only its organisers and admins can see it and its matches. Change its name or description, and an admin will look at it again.',
+    'Hidden by an admin. Only its organisers and admins can see it and its matches. Change its name or description, and an admin will review it.',
   heldNote:
-    'Changed since an admin has hidden it. Only its organisers and admins can see it and its matches until an admin has looked at it again.',
+    'Changed since an admin hid it. Only its organisers and admins can see it and its matches until an admin has reviewed it.',
   invited: 'You’re invited to organise this competition.',
   answerInvitation: 'Answer',
   enter: 'Enter {team}',
@@ -47,7 +47,7 @@ export const texts = catalogue({
     loading: 'Loading matches',
     failed: 'The matches couldn’t be loaded.',
     noneComing: 'No matches to come',
-    nonePast: 'No match has been played yet',
+    nonePast: 'No matches played yet',
     noneNote: 'Fixtures appear here once the organisers publish them.',
   },
   bracket: {
@@ -60,7 +60,7 @@ export const texts = catalogue({
     semiFinals: 'Semi-finals',
     quarterFinals: 'Quarter-finals',
     match: 'Match {number}',
-    thirdPlace: 'Match {number}, for the third place',
+    thirdPlace: 'Match {number}, for third place',
     firstLeg: 'Match {number}, first leg',
     secondLeg: 'Match {number}, second leg',
     aggregate: '{home} {score} {away} on aggregate',
@@ -121,7 +121,7 @@ export const texts = catalogue({
     noTeam: 'You’re not in a team yet',
     noTeamNote: 'The matches of your teams appear here. Ask a captain for their link, or find a team.',
     findTeam: 'Find a team',
-    noneComing: 'No match to come',
+    noneComing: 'No matches to come',
     nonePast: 'You haven’t played yet',
     noneNote: 'Your fixtures appear here once the organisers publish them.',
     allAbove: 'They’re all listed above.',

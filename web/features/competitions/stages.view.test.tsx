@@ -86,7 +86,7 @@ test('a league is played once, or home and away; one with matches says how the o
     return { competition: cup({ state: 'draft', stages }) };
   });
   await open(`/app/competitions/${cup()._id}/organise?show=stages`);
-  const legs = page.getByRole('region', { name: 'League' }).getByLabelText('How often two meet');
+  const legs = page.getByRole('region', { name: 'League' }).getByLabelText('How often two teams meet');
   const optionsOf = (select: typeof legs) =>
     [...(select.element() as HTMLSelectElement).options].map(({ text }) => text);
   await expect.element(legs).toHaveValue('1');
@@ -96,7 +96,7 @@ test('a league is played once, or home and away; one with matches says how the o
   await expect.element(page.getByText('Under Matches, add only what is missing.')).toBeVisible();
   expect(optionsOf(legs)).toEqual(['Twice, home and away', 'Three times', 'Four times']); // what stands is not taken away by it
   expect(askedOf(editStage).map(({ body }) => body)).toEqual([{ legs: 2 }]);
-  const ties = page.getByRole('region', { name: 'Finals' }).getByLabelText('How often two meet');
+  const ties = page.getByRole('region', { name: 'Finals' }).getByLabelText('How often two teams meet');
   expect(optionsOf(ties)).toEqual(['Once', 'Twice, by the aggregate']);
 });
 

@@ -66,7 +66,7 @@ test('a withdrawal is undone where it is read, once, after what it does is said,
   await expect
     .element(dialog.getByText(/matches that it cancelled or awarded stand as they did before/))
     .toBeInViewport();
-  await expect.element(dialog.getByText('If its captain took it out, only its name comes back.')).toBeInViewport();
+  await expect.element(dialog.getByText('If its captain withdrew it, only its name comes back.')).toBeInViewport();
   expect(await commands.findViolations()).toEqual([]);
   const tooLate = 'Match 4 has begun, and who plays there came from this withdrawal.';
   answer(returnEntry, refused(409, { message: tooLate, code: 'conflict' }));
@@ -89,6 +89,6 @@ test('what has ended stays as it is', async () => {
   const gone = hall(1, { state: 'withdrawn', withdrawal: 'award' });
   answer(getCompetition, cupView({ state: 'ended', entries: [gone, hall(2)] }, { isOrganiser: true }));
   await open(`/app/competitions/${cup()._id}/organise`);
-  await expect.element(page.getByText('Withdrawn, the rest is awarded')).toBeVisible();
+  await expect.element(page.getByText('Withdrawn, the rest awarded')).toBeVisible();
   expect(page.getByRole('button', { name: /Undo withdrawal/ }).elements()).toHaveLength(0);
 });

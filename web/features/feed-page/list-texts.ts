@@ -6,7 +6,7 @@ export const texts = catalogue({
   loading: 'Loading posts and clips',
   failed: 'The list couldn’t be loaded.',
   nobodyYet: 'Nothing from those you follow yet',
-  nobodyYetNote: 'Follow people, schools, teams and competitions, and what is new of them stands here.',
+  nobodyYetNote: 'Follow people, schools, teams and competitions, and their news appears here.',
   shareLately: 'They have shared something lately',
   nothingSaved: 'Your list is empty',
   nothingSavedNote: 'Save posts and clips that you want to come back to.',

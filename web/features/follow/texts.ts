@@ -13,7 +13,7 @@ export const texts = catalogue({
   unmute: 'Stop muting {name}',
   block: 'Block {name}',
   report: 'Report {name}',
-  muted: 'You won’t come across what {name} shares any more. They don’t learn of it.',
+  muted: 'You won’t see what {name} shares any more. They aren’t told.',
   unmuted: '{name} is no longer muted.',
   blocked: '{name} is blocked. You can undo this on your account page.',
   unblocked: '{name} is no longer blocked.',

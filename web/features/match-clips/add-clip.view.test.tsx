@@ -183,7 +183,7 @@ test.each([
   answer(listMatchesOfClip, { matches: [] });
   await open(`/app/videos/${clip._id}`);
   await page.getByRole('button', { name: 'Add to a match' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Which match is it of?' });
+  const dialog = page.getByRole('dialog', { name: 'Which match is it from?' });
   await expect.element(dialog.getByText(/had no match around the time/)).toBeVisible();
   const find = dialog.getByRole('button', { name: 'Find a match' });
   expect(find.elements()).toHaveLength(finds);

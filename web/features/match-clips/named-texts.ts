@@ -9,9 +9,9 @@ export const texts = catalogue({
   atMinute: '{match} · {minute}′',
   /** Of a clip whose uploader has blocked the member, or is blocked by them; it must not say which. */
   notShown: 'A clip that isn’t shown to you',
-  leave: 'Take my name out',
-  leaveOf: 'Take my name out of {clip}, {match}',
-  leaving: 'Taking it out',
+  leave: 'Remove my name',
+  leaveOf: 'Remove my name from {clip}, {match}',
+  leaving: 'Removing…',
   failed: 'Your name could not be taken out.',
   moreFailed: 'More clips could not be loaded.',
 });

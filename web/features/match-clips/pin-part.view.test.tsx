@@ -39,7 +39,7 @@ test('who wants somebody else’s clip at their match reads that its uploader is
   answer(listClipPeople, { home: [], away: [] });
   await open(`/app/videos/${CLIP._id}`);
   await page.getByRole('button', { name: 'Add to a match' }).click();
-  const form = page.getByRole('dialog', { name: 'Which match is it of?' });
+  const form = page.getByRole('dialog', { name: 'Which match is it from?' });
   await form.getByRole('radio', { name: /Hall 1 – Hall 2/ }).click();
   answer(pinClip, () => {
     const { _id, username, profilePicture } = MEMBER;

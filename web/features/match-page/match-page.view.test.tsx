@@ -95,7 +95,7 @@ test('who stays on the page of a settled match hears of a correction; who only h
   };
   const clock = holdClock();
   await open(PATH);
-  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  const said = page.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect.element(said).toMatchTextContent('3–1');
   await clock.advance(9900);
   expect(opened).toBe(0);

@@ -6,7 +6,7 @@ export const texts = catalogue({
   tryAgain: 'Try again',
   alerts: { goals: 'Tell me of kick-off, goals, full time', ends: 'Tell me of the start and the end' },
   share: 'Share',
-  gone: 'This match is not there any more.',
+  gone: 'This match no longer exists.',
   title: '{home} against {away}',
   score: '{home}–{away}',
   /** For those who hear it. */
@@ -31,7 +31,7 @@ export const texts = catalogue({
   over: 'Full time',
   sets: 'Sets',
   timeline: 'Timeline',
-  noTimeline: 'Nothing has been noted of this match.',
+  noTimeline: 'Nothing was recorded in this match.',
   noTimelineYet: 'What happens appears here live.',
   showAll: 'Show all {count}',
   events: {

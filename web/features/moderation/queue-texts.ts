@@ -19,7 +19,7 @@ export const texts = catalogue({
     video: 'Clip by {name}',
     team: 'Team of {name}',
     competition: 'Competition of {name}',
-    words: 'Words by {name}',
+    words: 'Text by {name}',
   },
   byDeactivated: {
     post: 'Post by {name} (deactivated)',
@@ -27,7 +27,7 @@ export const texts = catalogue({
     video: 'Clip by {name} (deactivated)',
     team: 'Team of {name} (deactivated)',
     competition: 'Competition of {name} (deactivated)',
-    words: 'Words by {name} (deactivated)',
+    words: 'Text by {name} (deactivated)',
   },
   byFormer: {
     post: 'Post by a former member',
@@ -35,7 +35,7 @@ export const texts = catalogue({
     video: 'Clip by a former member',
     team: 'Team without a captain',
     competition: 'Competition without an organiser',
-    words: 'Words by a former member',
+    words: 'Text by a former member',
   },
   matches: { match: 'Match', result: 'Result' },
   formerMember: 'A former member',
@@ -51,8 +51,8 @@ export const texts = catalogue({
   dismissedBy: 'Dismissed by {name}',
   closedBy: 'Closed by {name}',
 
-  acts: { hide: 'Hide', unhide: 'Unhide', remove: 'Remove', blank: 'Remove its words', dismiss: 'Dismiss' },
-  wordActs: { remove: 'Remove these words', dismiss: 'Keep' },
+  acts: { hide: 'Hide', unhide: 'Unhide', remove: 'Remove', blank: 'Remove its name and texts', dismiss: 'Dismiss' },
+  wordActs: { remove: 'Remove this text', dismiss: 'Keep' },
   /** Where words stand. */
   places: {
     result: 'Reason of a result',
@@ -87,7 +87,7 @@ export const texts = catalogue({
     person: 'Delete user',
     team: 'Remove team',
     competition: 'Remove competition',
-    words: 'Remove words',
+    words: 'Remove text',
   },
   confirmRemove: {
     post: 'Are you sure you want to remove this post?',
@@ -95,11 +95,11 @@ export const texts = catalogue({
     video: 'Are you sure you want to remove this clip?',
     team: 'Are you sure you want to remove this team?',
     competition: 'Are you sure you want to remove this competition?',
-    words: 'Are you sure you want to remove these words?',
+    words: 'Are you sure you want to remove this text?',
   },
-  blankTitle: 'Remove its words',
+  blankTitle: 'Remove its name and texts',
   confirmBlank: 'Are you sure you want to remove its name and texts?',
-  blankNote: 'This can’t be undone. All else stays.',
+  blankNote: 'This can’t be undone. Everything else stays.',
   removeNote: 'This can’t be undone. Hide it instead if you might want it back.',
   deleteNote: '{name} will be deleted with all their posts, comments and reactions. Their clips will stay.',
   removing: 'Removing...',

@@ -105,7 +105,7 @@ test('on the page of a match one button reports it, its result or a name in it; 
   for (const [choice, title] of [
     ['This match', 'Report this match'],
     ['Its result', 'Report this result'],
-    [NAME, 'Report these words'],
+    [NAME, 'Report this text'],
   ] as const) {
     await button.click();
     await expect.element(dialog.getByRole('button', { name: NAME })).toBeVisible();

@@ -11,7 +11,7 @@ export const texts = catalogue({
     competition: 'Report this competition',
     match: 'Report this match',
     result: 'Report this result',
-    words: 'Report these words',
+    words: 'Report this text',
   },
   names: {
     title: 'Report a name',

@@ -3,8 +3,8 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 /** A member's own data: a copy of it, and the deletion of the account. */
 export const texts = catalogue({
   title: 'Your data',
-  loading: 'Loading what stands of your data',
-  failed: 'Failed to load what stands of your data',
+  loading: 'Loading your data',
+  failed: 'Failed to load your data',
 
   copyWhat:
     'Everything that we keep about you in one ZIP file: your account, posts, comments, reactions and reports as text, and your pictures and clips. What others have written isn’t in it.',
@@ -22,9 +22,9 @@ export const texts = catalogue({
 
   delete: 'Delete your account',
   deleteWhat: {
-    one: 'It goes {count} day after you ask for that, so that you can think again. <privacy>What we keep, and for how long</privacy>',
+    one: 'It’s deleted {count} day after you ask, so that you can change your mind. <privacy>What we keep, and for how long</privacy>',
     other:
-      'It goes {count} days after you ask for that, so that you can think again. <privacy>What we keep, and for how long</privacy>',
+      'It’s deleted {count} days after you ask, so that you can change your mind. <privacy>What we keep, and for how long</privacy>',
   },
   deleteAccount: 'Delete account',
   deleting: 'Deleting...',
@@ -43,7 +43,7 @@ export const texts = catalogue({
     keeps: 'Your account will be deleted on {date}. Your clips stay, without your name.',
     takes: 'Your account will be deleted on {date}, and your clips with it.',
     none: 'Your account will be deleted on {date}.',
-    waits: 'Your account goes as soon as someone else is an admin: you’re the only active one.',
+    waits: 'Your account is deleted as soon as someone else is an admin: you’re the only active one.',
   },
 
   password: 'Your password',

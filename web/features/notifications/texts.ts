@@ -11,6 +11,6 @@ export const texts = catalogue({
   unread: 'Unread.',
   settings: 'Settings',
   offer: 'Get alerts when Touchline is closed.',
-  tellMe: 'Tell me on this device',
+  tellMe: 'Get alerts on this device',
   notNow: 'Not now',
 });

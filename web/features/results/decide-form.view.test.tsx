@@ -51,7 +51,7 @@ test('149–0 counts after a yes', async () => {
 test('a larger defeat in place of a forfeit counts with a reason', async () => {
   await openResult();
   await page.getByLabelText('How did it end?').selectOptions('forfeit');
-  await page.getByLabelText('A larger defeat stands').click();
+  await page.getByLabelText('Keep a larger defeat').click();
   await score(2).fill('5');
   await page.getByRole('group', { name: 'Which side did not appear?' }).getByLabelText('Hall 1').click();
   await page.viewport(390, 844); // the form is higher than a phone
@@ -68,7 +68,7 @@ test('a larger defeat in place of a forfeit counts with a reason', async () => {
 
 /** The final that this match fills. */
 const FINAL = { _id: matchCard(2)._id, number: 2, home: 'Hall 1', away: 'Hall 3', hasBegun: false };
-const CHANGE = 'Change who plays in them, where nothing has been played';
+const CHANGE = 'Change their teams, where nothing has been played';
 
 test('where the result of a match that is played again is entered, it asks what becomes of the final, in three taps', async () => {
   await openResult({ dependents: [FINAL], version: 2, versions: [saying(2, null, [1, 0])] });
@@ -100,7 +100,7 @@ test('an organiser says that nobody goes on', async () => {
   await page.getByLabelText('Why?').fill('Both teams are ill');
   await page.getByLabelText(CHANGE).click();
   await letCount.click();
-  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  const said = page.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect.element(said.last()).toMatchTextContent('Nobody goes on.');
   expect(decided()).toEqual([
     expect.objectContaining({

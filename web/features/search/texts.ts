@@ -17,9 +17,9 @@ export const texts = catalogue({
   nothing: 'Nothing found for “{words}”',
   nothingHint: 'Try fewer or other words.',
   nothingFits: 'No clip fits these filters',
-  elsewhere: 'There is something among the other kinds.',
+  elsewhere: 'There are results of other kinds.',
   results: { one: '{count} result', other: '{count} results' },
-  more: 'There is more. Add a word to narrow it down.',
+  more: 'There’s more. Add a word to narrow it down.',
   tabs: {
     people: 'People ({shown})',
     clips: 'Clips ({shown})',
@@ -42,6 +42,6 @@ export const texts = catalogue({
   facultyOf: 'Faculty: {faculty}',
   at: '@{username}',
   tag: '#{tag}',
-  ended: 'Plays no more',
+  ended: 'Ended',
   states: { open: 'Open for entries', running: 'Running', ended: 'Ended' },
 });

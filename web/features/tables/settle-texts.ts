@@ -9,7 +9,7 @@ export const texts = catalogue({
   draw: 'Draw',
   drawing: 'Drawing…',
   decideTitle: 'Decide the order',
-  decideHint: 'Put the one first that is to be on top. Everybody reads your reason.',
+  decideHint: 'Best first. Everybody can read your reason.',
   order: 'Order',
   up: 'Move {name} up',
   moved: '{name} is at place {place}',
@@ -39,7 +39,7 @@ export const texts = catalogue({
   takeBackFailed: 'The draw could not be taken back',
   where: {
     title: 'Who goes where',
-    own: 'There is more than one way. This is the site’s own; organisers can draw lots or decide otherwise.',
+    own: 'More than one way is possible. The site chose this one; organisers can draw lots or decide.',
     byLot: 'Drawn by lot.',
     byWord: 'Decided by an organiser: {reason}',
     slot: 'Match {number}: {name}',
@@ -48,6 +48,6 @@ export const texts = catalogue({
     decideTitle: 'Decide who goes where',
     match: 'Match {number}',
     twice: 'Each team goes to one match only.',
-    failed: 'It could not be settled who goes where',
+    failed: 'The places could not be decided',
   },
 });

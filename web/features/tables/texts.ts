@@ -4,7 +4,7 @@ export const texts = catalogue({
   loading: 'Loading the table',
   failed: 'Failed to load the table',
   none: 'No table yet',
-  noneYet: 'There is one as soon as this competition has a league or groups.',
+  noneYet: 'Tables appear here once there is a league or groups.',
   noEntries: 'Nobody is in this group yet.',
   group: 'Group {name}',
   best: {
@@ -61,7 +61,7 @@ export const texts = catalogue({
   },
   firstGoOn: { one: 'The first goes on.', other: 'The first {count} go on.' },
   perMatch: 'Teams with fewer matches are compared per match.',
-  notFinal: 'There are matches to come.',
+  notFinal: 'Not all matches are played yet.',
   final: 'All matches are played.',
   criteria: 'What decides the order',
   by: {
@@ -95,7 +95,7 @@ export const texts = catalogue({
     },
   },
   two: '{criterion}, where two are level',
-  lots: 'Lots that were drawn',
+  lots: 'Draws by lot',
   takenBack: 'Taken back: {reason}',
   decidedBy: 'Decided by an organiser: {reason}',
   drawnOrder: '{date}: {order}',

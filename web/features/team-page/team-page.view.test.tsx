@@ -322,7 +322,7 @@ test('a name that an organiser has entered says that nobody is in it yet, and a 
   await expect.element(page.getByText('Nobody is in this team yet.')).toBeVisible();
   answer(getTeam, { team: team(2), members: [], viewer: STRANGER });
   viewer.go(`/app/teams/${team(2)._id}`);
-  await expect.element(page.getByText('Nobody belongs to this team any more.')).toBeVisible();
+  await expect.element(page.getByText('Nobody is in this team any more.')).toBeVisible();
 });
 
 test('a hidden team’s captain reads what they can do about it; once they have, that an admin is to look again', async () => {

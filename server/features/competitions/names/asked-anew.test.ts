@@ -148,7 +148,7 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('a yes to what was shown b
   const late = await answerInvitation(captain, { accepts: true }, shown);
   expect([late.status, late.body.message]).toEqual([
     409,
-    'Something here has another name by now. Look at the invitation again.',
+    'Something here was renamed meanwhile. Look at the invitation again.',
   ]);
   expect(await shownAs()).toEqual(NAME);
   expect(await asked()).toMatchObject([

@@ -92,7 +92,7 @@ describe('a team that is renamed while a mark covers its competition', () => {
     await renameTeam('Legon Lions');
     expect((await agree('Legon Lions', captain)).status).toBe(403);
     await renameTeam(SLANDER);
-    expect(told(await agree('Legon Lions'))).toEqual([409, 'This team has another name by now.']);
+    expect(told(await agree('Legon Lions'))).toEqual([409, 'This team was renamed meanwhile.']);
     await renameTeam('Legon Lions');
     const answers = await Promise.all([agree('Legon Lions'), agree('Legon Lions')]); // pressed twice
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -24,10 +24,10 @@ export const texts = catalogue({
   saving: 'Saving...',
   saveFailed: 'The line-up could not be saved.',
   scorers: 'Scorekeepers',
-  scorersNote: 'Captains and organisers can keep the score anyway. Name others who may.',
+  scorersNote: 'Captains and organisers can keep the score already. Add others here.',
   username: 'Username',
   add: 'Add',
   remove: 'Remove {name}',
   none: 'Nobody else yet.',
-  failed: 'That did not work.',
+  failed: 'That didn’t work. Please try again.',
 });

@@ -27,7 +27,7 @@ export const texts = catalogue({
   stillPlayed: 'Still playing? The clock is running long over time. End it if it’s over.',
   ended: 'Full time. Now enter the result.',
   tellResult: 'Enter the result',
-  timed: 'Times are told with the result.',
+  timed: 'Times are entered with the result.',
   of: 'What happens for {team}',
   buttons: {
     goal: 'Goal',

@@ -21,7 +21,7 @@ export const texts = catalogue({
   yellow: '{team}: yellow cards',
   secondYellow: '{team}: sent off by a second yellow',
   red: '{team}: red cards',
-  twice: 'A first yellow card that a second one followed isn’t counted as another one.',
+  twice: 'Don’t count the first yellow again where a second one followed.',
   said: {
     spirit: 'Sportsmanship of {team}: {mark} of {max}',
     cards: 'Cards of {team}: {cards}',
