@@ -21,7 +21,7 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { errorLine } from './platform/log/error-fields.ts';
 import { printUncaught } from './platform/log/log.ts';
 import { createMedia } from './platform/media/media.ts';
-import { sparingly } from './platform/memory/sparingly.ts';
+import { throttled } from './platform/memory/throttled.ts';
 import { createMemoryBus } from './platform/messages/bus.ts';
 import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
 import type { joinSiblings } from './platform/processes/siblings.ts';
@@ -63,7 +63,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   const connection = joined?.connection ?? (await openSite(config, ending));
   /** Whether other processes use the database, on this machine or elsewhere. */
   const isShared = config.databaseUrl !== undefined || joined !== undefined;
-  const tellTrouble = sparingly(report, systemClock);
+  const tellTrouble = throttled(report, systemClock);
   /** That the database is away is told once, and not again by everything that needs it. */
   const trouble = (what: string, error: Error) => {
     if (!isEnding() && !error.message.includes(AWAY)) tellTrouble(`${what}: ${errorLine(error)}`);
@@ -133,12 +133,12 @@ async function listenForHealth({ port, host }: Config): Promise<void> {
 
 /** Joins the other processes where the lead has started this one, and obeys it from then on. */
 async function joinOthers(obey: { drain(seconds: number): void; end(): void }): Promise<Joined> {
-  const { joinSiblings, sayReady, sayFailed } = await import('./platform/processes/siblings.ts');
-  return { ...(await joinSiblings(obey)), sayReady, sayFailed };
+  const { joinSiblings, announceReady, sayFailed } = await import('./platform/processes/siblings.ts');
+  return { ...(await joinSiblings(obey)), announceReady, sayFailed };
 }
 
 type Joined = Awaited<ReturnType<typeof joinSiblings>> & {
-  sayReady(): void;
+  announceReady(): void;
   sayFailed(line: string): Promise<void>;
 };
 
@@ -187,7 +187,7 @@ export async function serve(
       await listenForHealth(config);
     } else await app.listen({ port: config.port, host: config.host });
     isReady = true;
-    if (joined) joined.sayReady();
+    if (joined) joined.announceReady();
     else tellReady(config);
   } catch (error) {
     if (isEnding()) return;

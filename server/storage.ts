@@ -10,7 +10,7 @@ import { createDiskUploads } from './platform/files/disk-uploads.ts';
 import { createRoom, type Neighbours, type Promised } from './platform/files/room.ts';
 import { createScratch } from './platform/files/scratch.ts';
 import { listHeldAmong } from './platform/jobs/lease-queries.ts';
-import { sparingly } from './platform/memory/sparingly.ts';
+import { throttled } from './platform/memory/throttled.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 
 /** Folder of the files, in DATA_DIR. */
@@ -79,7 +79,7 @@ export async function makeStorage({
   };
   if (!config.s3) return { room, scratch, ...(await onDisk()) };
   const { createS3Storage, openBucket } = await import('./platform/s3/s3.ts');
-  const bucket = await openBucket(config.s3, sparingly(report, clock));
+  const bucket = await openBucket(config.s3, throttled(report, clock));
   const inBucket = createS3Storage(bucket, config.s3, { db, clock, scratch, room });
   const { ALL_FILES, removeLater } = await import('./platform/files/held-files.ts');
   const isHeld = async () => (await listHeldAmong(db, [ALL_FILES])).size > 0;

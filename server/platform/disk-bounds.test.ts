@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HeldClock } from '../testing/clock.ts';
 import { MINUTE } from './clock.ts';
-import { sparingly } from './memory/sparingly.ts';
+import { throttled } from './memory/throttled.ts';
 import { createFileMailer, MAILS_KEPT } from './messages/mail.ts';
 
 test('trouble that lasts is told once a minute, each kind of it', () => {
   const clock = new HeldClock();
   const lines: string[] = [];
-  const tell = sparingly((line) => lines.push(line), clock);
+  const tell = throttled((line) => lines.push(line), clock);
   for (let worker = 0; worker < 50; worker++) tell(`Jobs: connect ENOENT (Worker ${worker})`);
   tell('Jobs: terminating connection');
   clock.advance(MINUTE);

@@ -15,7 +15,7 @@ export const isComposable = (text: string) => !TOO_MANY_MARKS.test(text);
  * @param field named in the refusal
  * @throws 400 for text that cannot be stored, or would take long to compose
  */
-export function judgeText(text: string, field?: string): void {
+export function requireStorableText(text: string, field?: string): void {
   if (!isStorable(text))
     throw invalid(
       field === undefined ? requestMessages.bodyUnstorable : worded(requestMessages.unstorable, { field }),

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 const mailPasswordChanged = jobKind<{ accountId: string }>('mail-password-changed');
 
 /** Has that mail sent once `tx` is committed. */
-export const tellPasswordChanged = (jobs: Jobs, tx: Db, accountId: string): Promise<void> =>
+export const enqueuePasswordChangedMail = (jobs: Jobs, tx: Db, accountId: string): Promise<void> =>
   jobs.enqueue(tx, mailPasswordChanged, { accountId });
 
 /** Registers the job that sends it. */

@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { LoginGuard } from './login-guard.ts';
-import { handlePasswordNotice, tellPasswordChanged } from './notices.ts';
+import { enqueuePasswordChangedMail, handlePasswordNotice } from './notices.ts';
 import { replacePassword } from './password-queries.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -46,7 +46,7 @@ export function mountPasswords(app: App, parts: FeatureParts, guard: LoginGuard)
         }
         await deleteLinksOf(tx, accountId);
         await deleteSessionsOf(tx, accountId); // the current one too: somebody may have a copy of its cookie
-        await tellPasswordChanged(jobs, tx, accountId);
+        await enqueuePasswordChangedMail(jobs, tx, accountId);
         return sessions.begin(tx, accountId, request, reply);
       });
       begun();

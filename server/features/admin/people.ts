@@ -3,7 +3,7 @@ import { type AuditAct, adminMessages } from '../../../contract/admin.ts';
 import { accountActivated, accountDeactivated, accountDemoted, accountPromoted } from '../../facts/accounts.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Act } from '../../platform/facts/fact.ts';
-import { tellOutside } from '../../platform/facts/facts.ts';
+import { publishOutside } from '../../platform/facts/facts.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { canonicalEmail } from '../../platform/messages/email.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
@@ -143,7 +143,7 @@ export async function grantAdmin(
     await setRole(tx, account.id, 'admin');
     const target = { kind: 'user', id: account.id, name: account.username } as const;
     await recordAct(tx, { act: 'promote-user', by: { id: null, name: 'command line' }, target }, clock.now());
-    await tellOutside(jobs, tx, accountPromoted, { accountId: account.id });
+    await publishOutside(jobs, tx, accountPromoted, { accountId: account.id });
     return true;
   });
 }

@@ -23,7 +23,7 @@ import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { type AllTalks, isAsForAll, knownOwn, NOTHING_OWN, type Own, withLoved } from '../comments/shown.ts';
 import type { Unseen } from '../feed/source.ts';
-import { areApart } from '../follow/queries.ts';
+import { isBlockedBetween } from '../follow/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
 import { mountRooms } from '../targets/room.ts';
 import type { Targets } from '../targets/target.ts';
@@ -52,7 +52,7 @@ export function mountClipPage(
       id === undefined ? undefined : findShown(db, id),
       sessions.viewer(request),
     ]);
-    if (!video?.hostVideoId || (await areApart(db, viewer, video.uploaderId)))
+    if (!video?.hostVideoId || (await isBlockedBetween(db, viewer, video.uploaderId)))
       return { head: heads.notFound, status: 404 };
     return { head: watchHead(video.hostVideoId, await presentClip(parts, video, 'everyone')) };
   }
@@ -87,7 +87,7 @@ export function mountClipPage(
       listComments(db, target, { limit: COMMENTS_PAGE_SIZE + 1, viewer: member }),
       member ? findReaction(db, target, member.accountId) : null,
     ]);
-    if (!video || (await areApart(db, member, video.uploaderId))) throw notFound(videoMessages.unknown);
+    if (!video || (await isBlockedBetween(db, member, video.uploaderId))) throw notFound(videoMessages.unknown);
     const to = audienceOf(member);
     const [presented, others] = await Promise.all([presentClip(parts, video, to), next.after(video)]);
     return {

@@ -13,7 +13,7 @@ import { nameBeside, type ShownName } from '../accounts/queries.ts';
 import { competitionTurn, idsOfTeams } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
-import { isForNobody, type TeamNameRow } from '../teams/queries.ts';
+import { hasHiddenProfile, type TeamNameRow } from '../teams/queries.ts';
 
 /** In which states the matches of each list are. */
 export const STATES: Record<MatchListName, readonly MatchState[]> = {
@@ -94,7 +94,7 @@ export async function listScorersOf(
 ): Promise<ScorerRow[]> {
   const { rows } = await db.execute<ScorerRow>(sql`
     select scorer."memberId", scorer.scored, scorer.matches, member.name, account.username,
-      account.id as "accountId", member.team_id as "teamId", ${isForNobody(sql`account.id`)} as "isForNobody",
+      account.id as "accountId", member.team_id as "teamId", ${hasHiddenProfile(sql`account.id`)} as "hasHiddenProfile",
       ${nameBeside(sql`account.id`)} as "shownName",
       json_build_object('id', team.id, 'name', ${nameInCompetition('entry', 'team')}, 'sport', team.sport,
         'hidden', team.hidden, 'colours', team.colours, 'crest', team.crest) as team

@@ -21,8 +21,13 @@ import { takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonIfAny, teamNameFrom } from './form.ts';
-import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitations/invitable.ts';
-import { tellInvited } from './invitations/placeholders.ts';
+import {
+  checkEntryRequests,
+  classifyInvitable,
+  requireInvitable,
+  roomForInvitations,
+} from './invitations/invitable.ts';
+import { notifyInvited } from './invitations/placeholders.ts';
 import { invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
 import { byOrganisers, READING, type Shown, WRITING } from './organising.ts';
@@ -135,7 +140,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown): void 
     const captains = await captainsOf(tx, ids);
     const led = new Set(captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId));
     const withCaptain = new Set(captains.map(({ teamId }) => teamId));
-    const judged = await judgeInvitable(tx, { competitionId, organiserId: accountId }, ids);
+    const judged = await classifyInvitable(tx, { competitionId, organiserId: accountId }, ids);
 
     const wanted = new Map<string, Wanted>();
     for (const { teamId: id, name: text } of chosen) {
@@ -241,7 +246,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown): void 
             );
             for (const { entryId, teamId } of own)
               tell(entryAnswered, { competitionId: id, entryId, teamId, accountId, how: 'added' });
-            if (competition.state !== 'draft') await tellInvited(act, id, now);
+            if (competition.state !== 'draft') await notifyInvited(act, id, now);
             tell(competitionChanged, { competitionId: id });
             const counts = { made: made - invited.length, invited: invited.length };
             return record(tx, { ...(await shown(tx, id)), ...counts });

@@ -18,7 +18,7 @@ import { conflict, notFound, unauthenticated, worded } from '../../platform/http
 import { route } from '../../platform/http/route.ts';
 import { displayName } from '../../platform/text.ts';
 import { presentToMembers } from '../accounts/present.ts';
-import { areApart } from '../follow/queries.ts';
+import { isBlockedBetween } from '../follow/queries.ts';
 import { listOrganisers } from './load-queries.ts';
 import * as queries from './organiser-queries.ts';
 import { byOrganisers, READING, WRITING } from './organising.ts';
@@ -76,7 +76,7 @@ export function mountOrganisers(app: App, parts: FeatureParts): void {
         await lockForOrganiser(tx, id, member);
         const person = await queries.holdPerson(tx, body.username.trim().replace(/^@/, ''));
         // Who has blocked an admin is not asked by them, either.
-        if (!person || (await areApart(tx, { accountId, role: 'user' }, person.id)))
+        if (!person || (await isBlockedBetween(tx, { accountId, role: 'user' }, person.id)))
           throw notFound(competitionMessages.personGone);
         const [organisers, invited] = [await listOrganisers(tx, id), await queries.listInvited(tx, id)];
         const involved = [...organisers, ...invited];

@@ -8,7 +8,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
 import { nameBeside, type ShownName } from '../accounts/queries.ts';
-import { isForNobody } from '../teams/queries.ts';
+import { hasHiddenProfile } from '../teams/queries.ts';
 
 export type CompetitionRow = typeof competitions.$inferSelect;
 
@@ -163,7 +163,7 @@ export async function listActs(
       isActorUnnamed: isUnnamed('actor_id'),
       isSubjectUnnamed: isUnnamed('subject_id'),
       actorId: competitionActs.actorId,
-      isActorForNobody: sql<boolean>`${isForNobody(accounts.id)} and not exists (
+      isActorForNobody: sql<boolean>`${hasHiddenProfile(accounts.id)} and not exists (
         select from competition_organisers as organiser where organiser.account_id = ${accounts.id}
           and organiser.competition_id = ${competitionActs.competitionId})`,
     })

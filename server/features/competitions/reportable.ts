@@ -2,7 +2,7 @@ import { competitionMessages } from '../../../contract/sports/competition-texts.
 import { competitionHidden, competitionRemoved, competitionShown } from '../../facts/competitions.ts';
 import { conflict } from '../../platform/http/problem.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
-import { tellBlanked } from '../words/facts.ts';
+import { publishBlanked } from '../words/facts.ts';
 import { blankWords } from '../words/queries.ts';
 import { removeCompetition } from './invitations/placeholders.ts';
 import { DELETED_AT_ONCE } from './organising.ts';
@@ -51,7 +51,7 @@ export const reportableCompetitions: Reportable = {
       },
       async blank() {
         const blanked = await blankWords(act.tx, { place: 'competition', rowId: id, part: '' });
-        if (blanked) await tellBlanked(act, [blanked]);
+        if (blanked) await publishBlanked(act, [blanked]);
       },
       async remove() {
         if ((await countMatches(tx, id)).all > DELETED_AT_ONCE)

@@ -35,11 +35,11 @@ import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { apartFor } from '../follow/queries.ts';
 import { holdAgain } from '../moderation/queries.ts';
-import { judgeVouched } from '../teams/policy.ts';
+import { requireVouchedNames } from '../teams/policy.ts';
 import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
 import { mountEntries } from './entry-routes.ts';
 import { aboutFrom, competitionNameFrom, partNameFrom, schoolFrom, zoneFrom } from './form.ts';
-import { removeCompetition, tellInvited } from './invitations/placeholders.ts';
+import { notifyInvited, removeCompetition } from './invitations/placeholders.ts';
 import { mountInvitations } from './invitations/routes.ts';
 import * as load from './load-queries.ts';
 import { mountNames } from './names/routes.ts';
@@ -161,7 +161,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow)
         ...(body.name !== undefined && { name: competitionNameFrom(body.name, claims) }),
         ...(body.school !== undefined && { school: schoolFrom(body.school, claims) }),
       };
-      judgeVouched(competition, named, member);
+      requireVouchedNames(competition, named, member);
       const timeZone = body.timeZone === undefined ? competition.timeZone : zoneFrom(body.timeZone);
       if (timeZone !== competition.timeZone)
         await correctZone({ tx, tell }, competition, {
@@ -233,7 +233,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow)
       // Nobody but its organisers saw the draft: whoever could object to a result has a whole day for it from now on.
       if (from === 'draft') {
         tell(competitionShown, { competitionId: id });
-        await tellInvited({ tx, tell }, id, clock.now());
+        await notifyInvited({ tx, tell }, id, clock.now());
       }
       return shown(tx, id);
     }),

@@ -36,7 +36,7 @@ const groupNameFrom = (text: string, field = 'groups'): string => {
 };
 
 /** How often two can meet in a stage: once or twice in a knockout, where the aggregate of two decides. @throws 400 */
-function judgeLegs(kind: StageKind, legs: number, sport: Sport): void {
+function requireLegs(kind: StageKind, legs: number, sport: Sport): void {
   if (kind === 'knockout' && legs > 2) throw invalid(competitionMessages.legsMax, 'legs');
   if (kind === 'placement' && legs > 1) throw invalid(competitionMessages.legsOfPlacement, 'legs');
   if (kind === 'knockout' && legs > 1 && factsOf(sport).scoring === 'times')
@@ -127,7 +127,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       const stages = await listStages(tx, id);
       if (stages.length >= STAGES_MAX) throw conflict(competitionMessages.tooManyStages, 'kind');
       const { kind, legs = 1, settings = {} } = body;
-      judgeLegs(kind, legs, competition.sport);
+      requireLegs(kind, legs, competition.sport);
       const name = stageNameFrom(body.name);
       const [stageId = ''] = await queries.insertStages(tx, id, stages.at(-1)?.position ?? 0, [
         { kind, name, legs, settings, namedBy: member.accountId },
@@ -142,7 +142,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       const isName = legs === undefined && settings === undefined && position === undefined;
       const { stage, stages, competition } = await lockStage(act, params, member, isName);
       if (legs !== undefined && legs !== stage.legs) {
-        judgeLegs(stage.kind, legs, competition.sport);
+        requireLegs(stage.kind, legs, competition.sport);
         if (stage.kind === 'knockout' && stage.matchCount > 0) throw conflict(competitionMessages.legsStand, 'legs');
       }
       if (position !== undefined) await moveStage(act.tx, params.id, stages, stage, position);

@@ -20,7 +20,7 @@ const hasTie = (from: Person, to: Person, kinds: TieKind[]) =>
     )}))`;
 
 /** The condition that a member who is no admin comes across what an account shares, for statements that are prepared. */
-export const isComeAcrossBy = (memberId: Person, account: SQL | AnyPgColumn): SQL =>
+export const isVisibleToMember = (memberId: Person, account: SQL | AnyPgColumn): SQL =>
   sql`not (${hasTie(memberId, account, ['mute', 'block'])} or ${hasTie(account, memberId, ['block'])})`;
 
 /**
@@ -30,7 +30,7 @@ export const isComeAcrossBy = (memberId: Person, account: SQL | AnyPgColumn): SQ
  * @param account the column with whose the row is, or its id
  */
 export const isSeenBy = (viewer: Viewer, account: SQL | AnyPgColumn): SQL =>
-  !viewer || viewer.role === 'admin' ? sql`true` : isComeAcrossBy(viewer.accountId, account);
+  !viewer || viewer.role === 'admin' ? sql`true` : isVisibleToMember(viewer.accountId, account);
 
 const blockBetween = prepared((db) =>
   db
@@ -49,7 +49,7 @@ const blockBetween = prepared((db) =>
  * Whether one of the two has blocked the other, so that what is the one's is not there for the other. Visitors and
  * admins are kept from nothing.
  */
-export async function areApart(db: Db, viewer: Viewer, ownerId: string | null): Promise<boolean> {
+export async function isBlockedBetween(db: Db, viewer: Viewer, ownerId: string | null): Promise<boolean> {
   if (!viewer || viewer.role === 'admin' || ownerId === null || viewer.accountId === ownerId) return false;
   return (await blockBetween(db).execute({ one: viewer.accountId, other: ownerId })).length > 0;
 }

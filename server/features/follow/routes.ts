@@ -64,7 +64,8 @@ export function mountFollow(app: App, parts: FeatureParts): void {
     const member = { accountId, role: 'user' }; // who has blocked an admin isn't followed by them, either
     const between = await queries.tiesBetween(tx, accountId, otherId);
     if (between?.block) throw new Problem(403, 'forbidden', followMessages.cannotFollow);
-    if (!other?.isActive || (await queries.areApart(tx, member, otherId))) throw notFound(followMessages.personGone);
+    if (!other?.isActive || (await queries.isBlockedBetween(tx, member, otherId)))
+      throw notFound(followMessages.personGone);
     if (await addTie(tx, { accountId, kind: 'follow', otherId, createdAt: clock.now() }))
       tell(accountFollowed, { accountId, followedId: otherId });
   }
@@ -107,7 +108,7 @@ export function mountFollow(app: App, parts: FeatureParts): void {
   route(app, parts, getTies, { who: 'member', limit: READING }, async ({ params: { id }, member }) => {
     const [between, isBlocked] = await Promise.all([
       queries.tiesBetween(db, member.accountId, id),
-      queries.areApart(db, member, id),
+      queries.isBlockedBetween(db, member, id),
     ]);
     // Whom somebody has blocked learns nothing of them; who has blocked learns that, to undo it.
     if (!between || (isBlocked && !between.block)) throw notFound(followMessages.personGone);

@@ -13,7 +13,7 @@ import { nameBeside, type ShownName } from '../accounts/queries.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
-import { isForNobody } from '../teams/queries.ts';
+import { hasHiddenProfile } from '../teams/queries.ts';
 
 // ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -214,7 +214,7 @@ export type PersonRow = Nameable & {
 };
 
 const NAMED = sql`member.id as "memberId", account.id as "accountId", member.team_id as "teamId", account.username,
-  member.name, ${isForNobody(sql`account.id`)} as "isForNobody",
+  member.name, ${hasHiddenProfile(sql`account.id`)} as "hasHiddenProfile",
   ${nameBeside(sql`account.id`)} as "shownName"`;
 const PERSON = sql`${NAMED}, member.number`;
 const ACCOUNT = sql`left join accounts as account on account.id = member.account_id and account.leaving_at is null`;
@@ -279,7 +279,7 @@ export async function listCandidates(
     where one.id = ${matchId} and member.since is not null and (member.until is null or placed.match_id is not null)
     order by placed.match_id is null, not placed.starts, number nulls last, member.created_at, member.id limit ${most})`;
   const { rows } = await db.execute<PersonRow & { side: 'home' | 'away' }>(sql`
-    select side, "memberId", "accountId", "teamId", username, name, "isForNobody", "shownName", number
+    select side, "memberId", "accountId", "teamId", username, name, "hasHiddenProfile", "shownName", number
     from (${ofSide('home')} union all ${ofSide('away')}) as candidates`);
   return rows;
 }

@@ -232,7 +232,7 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       head: headOf(card, tie),
       people: new Set(players.flatMap(({ accountId }) => accountId ?? [])),
       named: presentToBoth((to) => presentNamed(timeline, lineUps, asStranger, to)),
-      hasPrivateName: players.some(({ isForNobody }) => isForNobody),
+      hasPrivateName: players.some(({ hasHiddenProfile }) => hasHiddenProfile),
       view: {
         ...{ match: card, ...place, tie, ...presentClock(row, running) },
         ...(rules?.format && { format: rules.format }),

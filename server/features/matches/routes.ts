@@ -20,7 +20,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { findByUsername } from '../accounts/queries.ts';
 import { logAct } from '../competitions/queries.ts';
-import { areApart } from '../follow/queries.ts';
+import { isBlockedBetween } from '../follow/queries.ts';
 import { namesFor, takePlacesOf } from '../teams/policy.ts';
 import {
   deleteScorer,
@@ -161,7 +161,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
       if (!found?.isActive && isAdded) throw invalid(matchMessages.noSuchMember, 'username');
       if (!found) throw invalid(matchMessages.noSuchMember, 'username');
       // Whoever has blocked somebody is named by them nowhere.
-      if (isAdded && (await areApart(tx, { accountId: member.accountId, role: 'user' }, found.id)))
+      if (isAdded && (await isBlockedBetween(tx, { accountId: member.accountId, role: 'user' }, found.id)))
         throw invalid(matchMessages.noSuchMember, 'username');
       const isFull = isAdded && (await listScorers(tx, id)).length >= SCORERS_MAX;
       if (isFull) throw new Problem(409, 'conflict', matchMessages.scorersMax);

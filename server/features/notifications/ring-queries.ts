@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { isComeAcrossBy } from '../follow/queries.ts';
+import { isVisibleToMember } from '../follow/queries.ts';
 import { isPushed, PAUSE } from './act-queries.ts';
 import { STANDS } from './queries.ts';
 
@@ -52,7 +52,7 @@ export async function ringAgain(
           order by actor.at desc, shown.id desc) as nth
       from shown join notification_actors as actor on actor.notification_id = shown.id
       where actor.acts > 0 and cardinality(actor.waiting) > 0
-        and ${isComeAcrossBy(sql`shown.account_id`, sql`actor.actor_id`)}
+        and ${isVisibleToMember(sql`shown.account_id`, sql`actor.actor_id`)}
     ), rings as (
       select id from shown where has_changed
       union

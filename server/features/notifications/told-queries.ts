@@ -4,7 +4,7 @@ import type { NotificationKind } from '../../../contract/notifications/notificat
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { isComeAcrossBy } from '../follow/queries.ts';
+import { isVisibleToMember } from '../follow/queries.ts';
 
 /**
  * Who is behind what is told. Whoever has muted one of them, or is kept apart from one of them by a block, is not told.
@@ -26,7 +26,7 @@ const idsOf = ({ actor, others = [] }: Behind): string[] => [...(actor === null 
 const isToldOf = (account: 'account' | 'accounts', actor: SQL, behind: SQL): SQL => {
   const id = sql.raw(`${account}.id`);
   return sql`(${sql.raw(account)}.is_active and ${sql.raw(account)}.leaving_at is null and ${id} is distinct from ${actor}
-    and not exists (select from unnest(${behind}) as behind (id) where not ${isComeAcrossBy(id, sql`behind.id`)}))`;
+    and not exists (select from unnest(${behind}) as behind (id) where not ${isVisibleToMember(id, sql`behind.id`)}))`;
 };
 
 /**

@@ -19,7 +19,7 @@ import { recordAct } from '../audit/queries.ts';
 import { isWorkingAdmin } from '../leaving/policy.ts';
 import { lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
 import { findCountryOf } from '../schools/queries.ts';
-import { tellBlanked } from '../words/facts.ts';
+import { publishBlanked } from '../words/facts.ts';
 import { CLEARED_AT_ONCE, clearWords } from '../words/queries.ts';
 import { profileFrom } from './profile-form.ts';
 import { changeProfile, clearTexts, deletePicture, findProfile, listShownNamesOfAdmins } from './queries.ts';
@@ -64,7 +64,7 @@ export function mountProfiles(app: App, parts: FeatureParts): void {
       const key = person.profilePicture;
       const hadTexts = await clearTexts(tx, id, clock.now());
       const { blanked, hasMore } = await clearWords(tx, id, CLEARED_AT_ONCE);
-      await tellBlanked({ tx, tell }, blanked);
+      await publishBlanked({ tx, tell }, blanked);
       if (hasMore) tell(wordsLeft, { accountId: id });
       if (key) await deletePicture(tx, id);
       const target = { kind: 'user', id, name: person.username } as const;

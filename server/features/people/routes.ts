@@ -20,7 +20,7 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson } from '../../platform/web/quick-answers.ts';
 import { type Account, findByFormerUsername, findByUsername } from '../accounts/queries.ts';
 import type { Unseen } from '../feed/source.ts';
-import { areApart } from '../follow/queries.ts';
+import { isBlockedBetween } from '../follow/queries.ts';
 import { findAthlete } from '../match-clips/queries.ts';
 import { presentPost } from '../posts/present.ts';
 import { listPlacesOf, loadPosts } from '../posts/queries.ts';
@@ -48,7 +48,7 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
 
   /** Whose page it is, if the viewer may see it and is not kept from them. */
   async function pageOf(account: Account | undefined, viewer: Member | undefined): Promise<Found | undefined> {
-    if (!hasPage(account) || (await areApart(db, viewer, account.id))) return undefined;
+    if (!hasPage(account) || (await isBlockedBetween(db, viewer, account.id))) return undefined;
     const profile = await findProfile(db, account.id);
     return isPageFor({ ownerId: account.id, ...profile }, viewer) ? { account, profile } : undefined;
   }

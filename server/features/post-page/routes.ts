@@ -21,7 +21,7 @@ import { presentCommentPage } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { type AllTalks, isAsForAll, knownOwn, NOTHING_OWN, type Own, withLoved } from '../comments/shown.ts';
 import type { Unseen } from '../feed/source.ts';
-import { areApart } from '../follow/queries.ts';
+import { isBlockedBetween } from '../follow/queries.ts';
 import { isThereFor } from '../posts/policy.ts';
 import { presentPost } from '../posts/present.ts';
 import { loadPosts, type PostRow } from '../posts/queries.ts';
@@ -49,7 +49,7 @@ export function mountPostPage(
   async function find(id: string, viewer: Member | undefined): Promise<PostRow | undefined> {
     const [[post], unseen] = await Promise.all([loadPosts(db, [id]), source.unseenBy(viewer)]);
     if (!post || !isThereFor({ ...post, authorId: post.author.id }, viewer)) return undefined;
-    if (await areApart(db, viewer, post.author.id)) return undefined;
+    if (await isBlockedBetween(db, viewer, post.author.id)) return undefined;
     return {
       ...post,
       likes: post.likes.filter(({ accountId }) => !unseen.has(accountId)),

@@ -15,7 +15,7 @@ import { requestMessages } from '../../../contract/requests.ts';
 import type { Form, FormRules, ReceivedFile } from '../../platform/http/multipart.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
 import { parser } from '../../platform/http/validation.ts';
-import { isBlank, judgeText, tagsFrom, tidy, tidyTitle } from '../../platform/text.ts';
+import { isBlank, requireStorableText, tagsFrom, tidy, tidyTitle } from '../../platform/text.ts';
 
 const image = {
   maxBytes: POST_IMAGE_MB_MAX * 1024 * 1024,
@@ -61,7 +61,7 @@ function textsIn(json: string | undefined, field: string): string[] {
   const texts = Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : undefined;
   if (!Array.isArray(list) || texts?.length !== list.length)
     throw invalid(worded(requestMessages.noTextList, { field }), field);
-  for (const text of texts) judgeText(text, field);
+  for (const text of texts) requireStorableText(text, field);
   return texts;
 }
 

@@ -7,7 +7,7 @@ import type { SaidConduct } from './conduct.ts';
 import type { Said } from './policy.ts';
 import type { VersionRow } from './queries.ts';
 
-type SaidRow = Omit<VersionRow, 'by' | 'isForNobody' | 'reason' | 'createdAt'>;
+type SaidRow = Omit<VersionRow, 'by' | 'hasHiddenProfile' | 'reason' | 'createdAt'>;
 
 /** What was said; null: it was disputed without another score, which is stored as a match that was played without one. */
 const resultOf = ({ act, kind, score, forfeitedBy, goesOn }: SaidRow): EnteredResult | null =>

@@ -147,7 +147,7 @@ export async function progress(
     put.push(await putSides(act, competition.id, match, moves, next, { actorId, now }));
     if (put.at(-1)?.isRedrawn) done.redrawn += 1;
   }
-  tellSides(act, competition.id, put, { actorId, decidedId });
+  publishSides(act, competition.id, put, { actorId, decidedId });
   const standing = known.all.map((before) => {
     const match = { ...before, ...moved.get(before.number) };
     const isNobody = (side: Side) => entryOf(match, side) === null && known.nobody.has(sideKey(match.number, side));
@@ -194,7 +194,7 @@ async function putSides(
 }
 
 /** Whose team is out of one match, and in another by the same act, is to hear of that one. */
-function tellSides(
+function publishSides(
   { tell }: Act,
   competitionId: string,
   put: readonly PutSides[],

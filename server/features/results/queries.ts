@@ -10,7 +10,7 @@ import { competitions, isPublic, nameInCompetition, stages } from '../../schema/
 import { matches, matchResults, sideTeam } from '../../schema/sports/matches.ts';
 import { AUTHOR_ROW } from '../accounts/queries.ts';
 import { listApart } from '../follow/queries.ts';
-import { captainsOf, isForNobody, shownTeamName } from '../teams/queries.ts';
+import { captainsOf, hasHiddenProfile, shownTeamName } from '../teams/queries.ts';
 import type { Asks } from './conduct.ts';
 
 const MOST = 20; // organisers who are told of one match
@@ -209,7 +209,7 @@ export const listVersions = (db: Db, matchId: string) =>
       ...{ reason: matchResults.reason, createdAt: matchResults.createdAt },
       by: AUTHOR_ROW,
       // Organisers are named to everybody.
-      isForNobody: sql<boolean>`${isForNobody(accounts.id)} and ${matchResults.side} is not null`,
+      hasHiddenProfile: sql<boolean>`${hasHiddenProfile(accounts.id)} and ${matchResults.side} is not null`,
     })
     .from(matchResults)
     .leftJoin(

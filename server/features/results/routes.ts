@@ -46,7 +46,16 @@ import {
   type VersionRow,
   type Waits,
 } from './queries.ts';
-import { type Held, handleFilling, holdFor, judge, listLevelTies, speakerIn, tieOf, write } from './workflow.ts';
+import {
+  type Held,
+  handleFilling,
+  holdFor,
+  listLevelTies,
+  requireValidResult,
+  speakerIn,
+  tieOf,
+  write,
+} from './workflow.ts';
 
 // A captain enters a result now and then; an organiser a whole match day's at once.
 const SAYING: LimitRule = { name: 'result', points: 60, seconds: 60 };
@@ -101,7 +110,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       place.countingVersion !== null || areMarksOpen(versions.map(toSaid)) || (isOrganiser && side === null);
     const mayKnowMark = (row: { side: Side | null }) => isOpen || (side !== null && row.side === side);
     const isNamed = (row: VersionRow) =>
-      !row.isForNobody || isOrganiser || (side !== null && row.side === side) || row.by?.id === viewer?.accountId;
+      !row.hasHiddenProfile || isOrganiser || (side !== null && row.side === side) || row.by?.id === viewer?.accountId;
     return {
       match,
       version: place.version ?? 0,
@@ -183,7 +192,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const { place, standing } = held;
           const { result, sequence, seen } = body;
           const reason = reasonOf(body.reason);
-          judge(result, held, false, reason);
+          requireValidResult(result, held, false, reason);
           const word = saidBy(speaker.side, body.conduct, asksOf(place));
           const isOther = isReworded(standing.said, speaker.side, word);
           const next = policy.submit(standing, { ...speaker, isReworded: isOther, seen }, result);
@@ -237,7 +246,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const speaker = await speakerIn(tx, held, member.accountId);
           const reason = reasonOf(body.reason);
           if (!reason) throw invalid(resultMessages.reasonMissing, 'reason');
-          if (body.result) judge(body.result, held, false, reason);
+          if (body.result) requireValidResult(body.result, held, false, reason);
           const next = policy.dispute(held.standing, speaker, body.version, body.result ?? null);
           const isLate = held.standing.state !== 'submitted' && held.standing.state !== 'disputed';
           const message = isLate ? resultMessages.late : resultMessages.disputed;
@@ -257,7 +266,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const { result, version, later } = body;
           if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
           const reason = reasonOf(body.reason);
-          judge(result, held, true, reason);
+          requireValidResult(result, held, true, reason);
           const word = decidedBy(body.conduct, asksOf(place));
           const isOther = word !== undefined && !isSameConduct(word, countingOf({ standing }));
           const next = policy.decide(standing, version, result, reason, isOther);

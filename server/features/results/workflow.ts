@@ -143,7 +143,7 @@ export async function speakerIn(tx: Db, { place, standing }: Held, accountId: st
  * @param reason that is given with it
  * @throws 400 for a result that can't be, or needs a reason, in words
  */
-export function judge(
+export function requireValidResult(
   result: EnteredResult,
   { place: { sport, isKnockout }, tie, forfeitScore, format }: Held,
   isOrganiser: boolean,

@@ -8,7 +8,7 @@ import { type Group, lookUp, oneOfEach, queryOf, type TakenApart, WALKED } from 
 import type { Kind } from '../../schema/feed.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { authorJson } from '../accounts/queries.ts';
-import { isComeAcrossBy } from '../follow/queries.ts';
+import { isVisibleToMember } from '../follow/queries.ts';
 
 /** What is searched for, and by whom (undefined: a visitor): folded, and its words, each once. */
 export type Wanted = TakenApart & { viewer: Member | undefined };
@@ -28,7 +28,7 @@ const place = sql.placeholder;
  */
 const isThere = sql`(owner_id is null or (
     owner_id not in (select id from accounts where leaving_at is not null)
-    and (${place('seesAll')}::boolean or ${isComeAcrossBy(sql`${place('member')}::uuid`, sql`owner_id`)})
+    and (${place('seesAll')}::boolean or ${isVisibleToMember(sql`${place('member')}::uuid`, sql`owner_id`)})
   ))`;
 const askedBy = ({ viewer, text }: Wanted) => ({
   member: viewer?.accountId ?? null,

@@ -22,7 +22,7 @@ import { audienceOf } from '../../platform/sessions/audience.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { isKnownToAny } from '../follow/known/queries.ts';
-import { areApart, holdOwn, listApart } from '../follow/queries.ts';
+import { holdOwn, isBlockedBetween, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import { requireClaimable, takeName } from './claims.ts';
 import * as lists from './list-queries.ts';
@@ -228,7 +228,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             return record(tx, { message: teamMessages.confirmed() });
           }
           if (!isHeld || !(await isAgent(tx, accountId, team.sport))) throw notFound(teamMessages.agentGone);
-          if (await areApart(tx, { accountId: member.accountId, role: 'user' }, accountId))
+          if (await isBlockedBetween(tx, { accountId: member.accountId, role: 'user' }, accountId))
             throw new Problem(403, 'forbidden', teamMessages.cannotInvite);
           if (await members.hasRefused(tx, { teamId: id, accountId, askedBy: member.accountId }))
             throw conflict(teamMessages.hasDeclined, 'accountId');

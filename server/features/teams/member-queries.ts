@@ -8,7 +8,7 @@ import { competitions, entries, isPublic } from '../../schema/sports/competition
 import { teamMembers, teamRefusals, teams } from '../../schema/sports/teams.ts';
 import { type AuthorRow, nameBeside } from '../accounts/queries.ts';
 import { leavePast } from './past/queries.ts';
-import { isForNobody } from './queries.ts';
+import { hasHiddenProfile } from './queries.ts';
 
 export type TeamRow = typeof teams.$inferSelect;
 export type MemberRow = typeof teamMembers.$inferSelect;
@@ -102,7 +102,7 @@ const shownOfMember = {
   claimsId: teamMembers.claimsId,
   claimedName: teamMembers.claimedName,
   teamId: teamMembers.teamId,
-  isForNobody: isForNobody(accounts.id),
+  hasHiddenProfile: hasHiddenProfile(accounts.id),
 };
 export type ShownMember = Pick<
   MemberRow,
@@ -119,7 +119,7 @@ export type ShownMember = Pick<
   | 'edition'
   | 'claimsId'
   | 'claimedName'
-> & { username: string | null; isForNobody: boolean } & Pick<AuthorRow, 'profilePicture' | 'shownName'>;
+> & { username: string | null; hasHiddenProfile: boolean } & Pick<AuthorRow, 'profilePicture' | 'shownName'>;
 
 /** Who belongs to a team or waits for it, in the order in which they came; whose account is going is no longer named. */
 export const listMembers = (db: Db, teamId: string): Promise<ShownMember[]> =>

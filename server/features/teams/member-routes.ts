@@ -29,9 +29,9 @@ import * as members from './member-queries.ts';
 import {
   askedOf,
   checkJoinRequest,
-  judgeThawed,
   lockForTeam,
   notTheirs,
+  requireUnfrozenRosters,
   roomFor,
   standingInTeam,
   takePlaceIn,
@@ -91,7 +91,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
             if ((await members.countMembers(tx, id)).present >= MEMBERS_MAX)
               throw conflict(teamMessages.tooManyMembers, 'name');
             await checkNumber(tx, id, number);
-            if (role !== 'coach') await judgeThawed(tx, [id], now());
+            if (role !== 'coach') await requireUnfrozenRosters(tx, [id], now());
             const [memberId, createdAt] = [randomUUIDv7(), now()];
             const named = { name, namedBy: member.accountId };
             const row = { id: memberId, teamId: id, ...named, role, number, since: utcDay(createdAt), createdAt };
@@ -115,7 +115,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           facts.act(async ({ tx, tell }) => {
             const { team } = await lockForTeam(tx, id, member);
             if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
-            await judgeThawed(tx, [id], now());
+            await requireUnfrozenRosters(tx, [id], now());
             const roster = (await members.listMembers(tx, id)).filter(({ since }) => since);
             const { players, flaws } = parseSquad(
               body.text,
@@ -148,7 +148,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
   );
 
   /** Who may give somebody another role, and whether they can have it. @throws 403, 409 */
-  function judgeRole(found: Found, role: MemberRole, isCaptain: boolean, isOneself: boolean): void {
+  function requireRoleChange(found: Found, role: MemberRole, isCaptain: boolean, isOneself: boolean): void {
     const leads = role === 'captain' || role === 'vice';
     const led = found.role === 'captain' || found.role === 'vice';
     if (found.role === 'captain' && role !== 'captain') throw conflict(teamMessages.captainStays, 'role');
@@ -174,10 +174,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           throw conflict(claimMessages.open, 'name');
         await checkNumber(tx, id, number, memberId);
         if (role !== undefined && role !== found.role) {
-          judgeRole(found, role, isCaptain, found.accountId === member.accountId);
+          requireRoleChange(found, role, isCaptain, found.accountId === member.accountId);
           if (role === 'captain') await members.changeRole(tx, id, 'captain', 'vice');
           if (role === 'coach') await deletePlacesOfMember(tx, memberId, now());
-          if (found.role === 'coach') await judgeThawed(tx, [id], now());
+          if (found.role === 'coach') await requireUnfrozenRosters(tx, [id], now());
           if (found.role === 'coach' && found.accountId && found.username)
             await takePlaceIn(tx, id, { memberId, accountId: found.accountId, username: found.username, role }, now());
         }

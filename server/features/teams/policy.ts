@@ -36,12 +36,12 @@ export const isTeamFor = (team: { hidden: unknown }, viewer: Viewer, belongs: bo
   !team.hidden || belongs || viewer?.role === 'admin';
 
 /** Somebody who plays, as far as it decides who may know their name. */
-export type Nameable = { accountId: string | null; teamId: string; isForNobody: boolean };
+export type Nameable = { accountId: string | null; teamId: string; hasHiddenProfile: boolean };
 /** Whether somebody's name is for a viewer. */
 export type SeesName = (player: Nameable) => boolean;
 
 /** What everybody may know, and with that whatever is cached or sent to many at once. */
-export const asStranger: SeesName = ({ isForNobody }) => !isForNobody;
+export const asStranger: SeesName = ({ hasHiddenProfile }) => !hasHiddenProfile;
 
 /**
  * Whose names a viewer is told: of somebody whose page is for nobody only they themselves, those who play with them, the
@@ -109,7 +109,7 @@ const refusedFrozen = (at: Date, { competitionName, timeZone }: { competitionNam
   conflict(worded(teamMessages.frozen, { competition: competitionName, day: dayIn(timeZone, at) }), 'member');
 
 /** Whether nobody who plays can be added to one of these teams, as a name neither. @throws 409 where a roster is frozen */
-export async function judgeThawed(tx: Db, teamIds: readonly string[], now: Date): Promise<void> {
+export async function requireUnfrozenRosters(tx: Db, teamIds: readonly string[], now: Date): Promise<void> {
   const frozen = await queries.findFrozen(tx, teamIds, now);
   if (frozen) throw refusedFrozen(frozen.rosterFrozenAt, frozen);
 }
@@ -219,7 +219,7 @@ type Named = { name: string; school: string | null; of?: string; ofName?: string
  * @param change what is to be written; what is left out stays
  * @throws 409
  */
-export function judgeVouched(
+export function requireVouchedNames(
   thing: Named & { vouchedAs: string | null },
   change: Partial<Named>,
   { role }: { role: string },

@@ -27,7 +27,7 @@ export const shownTeamName = (entry: string, team: string): SQL<string> => {
 };
 
 /** The condition that an account wants to be seen by nobody. @param account its id, as part of a statement */
-export const isForNobody = (account: SQL | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
+export const hasHiddenProfile = (account: SQL | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
   select from profiles as profile where profile.account_id = ${account} and profile.visibility = 'nobody')`;
 
 /**
@@ -53,7 +53,7 @@ export type Captain = {
   profilePicture: string | null;
   shownName: ShownName | null;
   role: MemberRole;
-  isForNobody: boolean;
+  hasHiddenProfile: boolean;
 };
 
 /**
@@ -64,7 +64,7 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
   if (teamIds.length === 0) return [];
   const { rows } = await db.execute<Captain>(sql`
     select team_id as "teamId", id as "memberId", account_id as "accountId", username,
-      profile_picture as "profilePicture", ${nameBeside(sql`present.account_id`)} as "shownName", role, ${isForNobody(sql`present.account_id`)} as "isForNobody"
+      profile_picture as "profilePicture", ${nameBeside(sql`present.account_id`)} as "shownName", role, ${hasHiddenProfile(sql`present.account_id`)} as "hasHiddenProfile"
     from (
       select member.*, account.username, account.profile_picture,
         bool_or(member.role in ('captain', 'vice')) over (partition by team_id) as has_captain,

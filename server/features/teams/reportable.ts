@@ -5,7 +5,7 @@ import { conflict } from '../../platform/http/problem.ts';
 import { removeAvatar } from '../../platform/media/avatars.ts';
 import { pictureUrl } from '../accounts/present.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
-import { tellBlanked } from '../words/facts.ts';
+import { publishBlanked } from '../words/facts.ts';
 import { blankWords } from '../words/queries.ts';
 import { deleteTeam, describeTeams, hasEntered, updateTeam } from './member-queries.ts';
 import { captainsOf, holdTeam, lockTeam } from './queries.ts';
@@ -51,7 +51,7 @@ export const reportableTeams = ({ files }: Pick<Parts, 'files'>): Reportable => 
       },
       async blank() {
         const blanked = await blankWords(act.tx, { place: 'team', rowId: id, part: '' });
-        if (blanked) await tellBlanked(act, [blanked]);
+        if (blanked) await publishBlanked(act, [blanked]);
       },
       async remove() {
         if (await hasEntered(tx, id)) throw conflict(teamMessages.inCompetitions, 'id');

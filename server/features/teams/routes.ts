@@ -34,7 +34,15 @@ import { mountJoining } from './join-routes.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
 import { mountTeamMembers } from './member-routes.ts';
-import { askedOf, isOpenToAll, isTeamFor, judgeVouched, lockForTeam, namesFor, standingInTeam } from './policy.ts';
+import {
+  askedOf,
+  isOpenToAll,
+  isTeamFor,
+  lockForTeam,
+  namesFor,
+  requireVouchedNames,
+  standingInTeam,
+} from './policy.ts';
 import { presentCard, presentMember, presentPending, presentTeam } from './present.ts';
 import { findTeam } from './queries.ts';
 import { declinedUntil } from './requests.ts';
@@ -211,7 +219,7 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
         if (isSame && anyoneMayAsk === team.anyoneMayAsk)
           return { message: teamMessages.saved(), edition: team.edition }; // sent twice, or nothing was changed
         if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
-        judgeVouched(team, words, member);
+        requireVouchedNames(team, words, member);
         if (words.name !== team.name)
           await renaming.rename(acting, {
             ...{ teamId: id, name: words.name, isPlaceholder: team.isPlaceholder },

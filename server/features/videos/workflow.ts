@@ -99,7 +99,7 @@ export async function requeueRefused(
 }
 
 /** Tells a video's uploader, in 'My uploads', that something about it has changed. */
-export function tellUploader({ bus }: Pick<Parts, 'bus'>, { uploaderId }: Pick<VideoRow, 'uploaderId'>): void {
+export function notifyUploader({ bus }: Pick<Parts, 'bus'>, { uploaderId }: Pick<VideoRow, 'uploaderId'>): void {
   if (uploaderId) bus.publish(ownVideosChanged, { accountId: uploaderId });
 }
 
@@ -117,7 +117,7 @@ export async function retryPublishing(
     await enqueuePublishing(jobs, tx, video);
     return true;
   });
-  if (isRevived) tellUploader({ bus }, video);
+  if (isRevived) notifyUploader({ bus }, video);
   return isRevived;
 }
 
@@ -147,7 +147,7 @@ export async function publishNow(
     await note(tx, video);
     return video;
   });
-  if (hastened) tellUploader({ bus }, hastened);
+  if (hastened) notifyUploader({ bus }, hastened);
 }
 
 /** What facts say about a video. */
@@ -244,7 +244,7 @@ async function publishWithin(parts: Needed, lease: Lease, videoId: string, signa
       await work(tx);
     });
   await write((tx) => noteHostError(tx, videoId, null)); // the previous error no longer holds
-  tellUploader(parts, video);
+  notifyUploader(parts, video);
   let state = video.hostState;
   const journal = {
     read: () => state,
@@ -321,7 +321,7 @@ async function takeRefusal(parts: Needed, lease: Lease, video: VideoRow, error: 
     const afterSeconds = Math.max(1, (until.getTime() - clock.now().getTime()) / SECOND);
     await enqueuePublishing(jobs, tx, video, afterSeconds);
   });
-  tellUploader(parts, video);
+  notifyUploader(parts, video);
   if (!until) throw error;
 }
 

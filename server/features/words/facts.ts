@@ -7,7 +7,7 @@ import { type Blanked, listLiveMatches } from './queries.ts';
 const LIVE_MAX = 20; // matches whose open pages ask again
 
 /** Tells caches and browsers that words of these are gone, once for each competition, match and team. */
-export async function tellBlanked({ tx, tell }: Act, blanked: readonly Blanked[]): Promise<void> {
+export async function publishBlanked({ tx, tell }: Act, blanked: readonly Blanked[]): Promise<void> {
   const ids = (name: keyof Blanked) => new Set(blanked.flatMap((one) => one[name] ?? []));
   const matches = new Map(blanked.map(({ matchId, competitionId }) => [matchId, competitionId]));
   for (const [matchId, competitionId] of matches)

@@ -3,7 +3,7 @@ import { competitionPath, matchPath, sportsPaths, teamPath } from '../../../cont
 import { WORD_PLACES, type WordPlace } from '../../../contract/talk/words.ts';
 import { wordsRemoved } from '../../facts/moderation.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
-import { tellBlanked } from './facts.ts';
+import { publishBlanked } from './facts.ts';
 import {
   blankWords,
   deleteReported,
@@ -74,7 +74,7 @@ export const reportableWords: Reportable = {
       async remove() {
         const blanked = await blankWords(tx, reported);
         await deleteReported(tx, id);
-        if (blanked) await tellBlanked(act, [blanked]);
+        if (blanked) await publishBlanked(act, [blanked]);
         tell(wordsRemoved, { place: reported.place, rowId: reported.rowId });
       },
     };

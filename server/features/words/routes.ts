@@ -5,7 +5,7 @@ import { on } from '../../platform/facts/fact.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { tellBlanked } from './facts.ts';
+import { publishBlanked } from './facts.ts';
 import * as queries from './queries.ts';
 
 const clearRest = jobKind<{ accountId: string }>('clear-rest-of-words');
@@ -27,7 +27,7 @@ export function mountWords(app: App, parts: FeatureParts): void {
     const clearNext = () =>
       facts.act(async (act) => {
         const { blanked, hasMore } = await queries.clearWords(act.tx, accountId, queries.CLEARED_AT_ONCE);
-        await tellBlanked(act, blanked);
+        await publishBlanked(act, blanked);
         return hasMore;
       });
     await jobs.doInPortions(clearNext, signal);

@@ -64,7 +64,7 @@ type Needed = { db: Db; bus: Bus; clock: Clock; jobs: Jobs; heardAfter?: number 
  * Has a living server publish a fact of an act by a command, which has no bus: at once, or when one starts again. For
  * facts that no consumer hears.
  */
-export const tellOutside = <Data extends object>(
+export const publishOutside = <Data extends object>(
   jobs: Pick<Jobs, 'enqueue'>,
   tx: Db,
   { name }: Fact<Data>,

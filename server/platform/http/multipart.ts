@@ -10,7 +10,7 @@ import type { App } from '../../parts.ts';
 import type { Hold, Owner, Room } from '../files/room.ts';
 import type { Scratch } from '../files/scratch.ts';
 import type { Media } from '../media/media.ts';
-import { judgeText } from '../text.ts';
+import { requireStorableText } from '../text.ts';
 import { invalid, Problem, passingProblem, tooLarge, type Words, worded } from './problem.ts';
 
 const PARTS_MAX = 50; // the largest form has eleven fields and eleven files
@@ -78,7 +78,7 @@ function holdFor(request: FastifyRequest, { room, owner }: FormStore, rules: For
 /**
  * Reads a multipart form, streams its files to the disk, and hands it to `use`. Files that `use` has not moved into the
  * store are removed afterwards, also when it throws.
- * @throws 400 `upload-broken`; 400 `invalid`, also for texts that are too long when sent or that `judgeText` refuses;
+ * @throws 400 `upload-broken`; 400 `invalid`, also for texts that are too long when sent or that `requireStorableText` refuses;
  *   413 `too-large` or `quota`, 415, 507 `no-room`
  */
 export async function withForm<T>(
@@ -128,7 +128,7 @@ function judged({ fieldname, value, valueTruncated }: MultipartValue, { fields }
   if ([...value].length > sentMax(rule.maxLength ?? SHORT)) {
     throw invalid(rule.tooLong ?? rule.message ?? tooLong, fieldname);
   }
-  judgeText(value, fieldname);
+  requireStorableText(value, fieldname);
   return value;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { errorFields } from '../log/error-fields.ts';
-import { sparingly } from '../memory/sparingly.ts';
+import { throttled } from '../memory/throttled.ts';
 import { isUnavailable } from './problem.ts';
 
 /** The statement that could not be done, and the code of what is behind it all, or its words where it has none. */
@@ -18,7 +18,7 @@ function whyUnavailable(error: unknown) {
  */
 export function reporter(log: FastifyBaseLogger, clock: Clock, what: string): (error: unknown) => void {
   let statement: string | undefined;
-  const warn = sparingly((line) => log.warn({ statement }, line), clock);
+  const warn = throttled((line) => log.warn({ statement }, line), clock);
   return (error) => {
     if (!isUnavailable(error)) return log.error({ err: error }, what);
     const found = whyUnavailable(error);

@@ -5,7 +5,7 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Clean, Convert } from 'typebox/value';
 import { NESTING_MAX, requestMessages } from '../../../contract/requests.ts';
 import { idFrom } from '../ids.ts';
-import { judgeText } from '../text.ts';
+import { requireStorableText } from '../text.ts';
 import { invalid, type Words, worded } from './problem.ts';
 
 type Schema = TSchema & {
@@ -37,10 +37,10 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-function judgeTexts(value: unknown, field: string | undefined): void {
-  if (typeof value === 'string') judgeText(value, field);
+function requireStorableTexts(value: unknown, field: string | undefined): void {
+  if (typeof value === 'string') requireStorableText(value, field);
   else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) judgeTexts(inner, field);
+    for (const inner of Object.values(value)) requireStorableTexts(inner, field);
   }
 }
 
@@ -95,8 +95,8 @@ export function parser<S extends TSchema>(schema: S, text = false): (value: unkn
       throw invalid(first[1], first[0], fields);
     }
     if (typeof converted === 'object' && converted !== null && !Array.isArray(converted)) {
-      for (const name of named) judgeTexts((converted as Record<string, unknown>)[name], name);
-    } else judgeTexts(converted, undefined);
+      for (const name of named) requireStorableTexts((converted as Record<string, unknown>)[name], name);
+    } else requireStorableTexts(converted, undefined);
     for (const name of ids) {
       const fields = converted as Record<string, string | undefined>;
       if (fields[name] !== undefined) fields[name] = idFrom(fields[name]);

@@ -78,7 +78,7 @@ const bytesOf = (source: AllowSharedBufferSource) =>
  * @param path of a file on this machine's disk
  * @returns undefined when it is not a video that can be read to its end
  */
-export async function judgeVideo(path: string): Promise<JudgedClip | undefined> {
+export async function inspectVideo(path: string): Promise<JudgedClip | undefined> {
   const input = new Input({
     formats: FORMATS,
     // A read past the end rejects the call that needs it; this handles errors of read-ahead, which no call awaits.

@@ -6,7 +6,7 @@
 import { Mp4Error } from '../mp4/boxes.ts';
 import { planTidy } from '../mp4/tidy.ts';
 import { serveAsWorker } from '../processes/worker.ts';
-import { judgeVideo } from './judge.ts';
+import { inspectVideo } from './judge.ts';
 import type { Request } from './messages.ts';
 import { paint } from './paint.ts';
 import { draw, preview } from './pictures.ts';
@@ -14,7 +14,7 @@ import { draw, preview } from './pictures.ts';
 function perform(request: Request): Promise<unknown> {
   switch (request.task) {
     case 'judge':
-      return judgeVideo(request.input.path);
+      return inspectVideo(request.input.path);
     case 'draw':
       return draw(request.input);
     case 'preview':

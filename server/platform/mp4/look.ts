@@ -62,12 +62,12 @@ function entriesOf(moov: Buffer, box: Box): number {
   if (entry.countAt === 8 && count > SAMPLES_MAX) throw new Mp4Error('a track has too many samples');
   if (box.type === 'stsz' && countOf(moov, box, 4) > 0) return 0; // all samples have one size: no entries
   if (count * entry.bytes > box.end - box.body) throw new Mp4Error(`${box.type} has fewer entries than it says`);
-  if (box.type === 'stts') judgeTimes(moov, box, count);
+  if (box.type === 'stts') requireFewSamples(moov, box, count);
   return count;
 }
 
 /** A few bytes of `stts` can claim four billion samples. */
-function judgeTimes(moov: Buffer, box: Box, count: number): void {
+function requireFewSamples(moov: Buffer, box: Box, count: number): void {
   let samples = 0;
   for (let index = 0; index < count; index++) samples += moov.readUInt32BE(box.body + 8 + index * 8);
   if (samples > SAMPLES_MAX) throw new Mp4Error('a track has too many samples');

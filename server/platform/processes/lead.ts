@@ -29,7 +29,7 @@ export type Processes = {
 };
 
 /** Gives one process its turns; `close`: it has ended, and has none any more. */
-export function createDesk(turns: Turns, say: (words: FromLead) => void): { hear(words: ToLead): void; close(): void } {
+export function serveTurns(turns: Turns, say: (words: FromLead) => void): { hear(words: ToLead): void; close(): void } {
   const calledOff = new Map<number, AbortController>();
   const ends = new Map<number, () => void>();
 
@@ -108,7 +108,7 @@ export function createProcesses(
     const worker = cluster.fork();
     place.worker = worker;
     place.startedAt = performance.now();
-    const desk = createDesk(turns, (words) => say(worker, words));
+    const desk = serveTurns(turns, (words) => say(worker, words));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     gone.add(end.promise);

@@ -22,7 +22,7 @@ const say = (words: ToLead) => {
 };
 
 /** To be told once this process answers callers. */
-export const sayReady = () => say({ kind: 'ready' });
+export const announceReady = () => say({ kind: 'ready' });
 /** Tells why this process can't start. @returns once it is on its way */
 export const sayFailed = (line: string) =>
   new Promise<void>((resolve) => {

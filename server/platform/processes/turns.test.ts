@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PATIENT } from '../../testing/traces.ts';
-import { createDesk } from './lead.ts';
+import { serveTurns } from './lead.ts';
 import { createLedTurns } from './siblings.ts';
 import { createTurns, NoTurn, type Turns } from './turns.ts';
 import type { FromLead, ToLead } from './words.ts';
@@ -14,7 +14,7 @@ function severalProcesses(): { one: Turns; other: Turns; endOther(): void } {
       (words: Words) =>
         void setImmediate(() => hear(structuredClone(words)));
     const led = createLedTurns(later((words: ToLead) => desk.hear(words)));
-    const desk = createDesk(
+    const desk = serveTurns(
       all,
       later((words: FromLead) => words.kind === 'turn' && led.hear(words)),
     );

@@ -104,7 +104,7 @@ async function stash<Data extends object>(kind: WaitingKind<Data>, item: ToSend<
 /**
  * Loads the outbox before it is needed: without a service worker, no code comes any more once the network has gone.
  */
-export const bringOutbox = (): void => void loading.promise.then((load) => load());
+export const loadOutbox = (): void => void loading.promise.then((load) => load());
 
 /** Looks for items that were left waiting: now, and whenever somebody signs in or another tab stashes something. */
 export function startOutbox(load: Load): void {

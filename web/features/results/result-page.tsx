@@ -9,7 +9,7 @@ import { NotFound } from '../../shell/error-page.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Refusal } from '../../ui/words/refusal.tsx';
-import { bringOutbox, useWaiting } from '../outbox/waiting.ts';
+import { loadOutbox, useWaiting } from '../outbox/waiting.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { outcomeQuery } from './api.ts';
 import { AnswerForm, SubmitForm } from './captain-form.tsx';
@@ -60,7 +60,7 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
   const speaks = side !== null && countingVersion === null && isOpen;
   const isOwn = !claim || (state === 'disputed' && (changes || waiting?.words.say === 'submit'));
   useEffect(() => {
-    if (speaks) bringOutbox();
+    if (speaks) loadOutbox();
   }, [speaks]);
   return (
     <div className="grid gap-6">

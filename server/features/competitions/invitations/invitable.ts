@@ -60,7 +60,7 @@ export async function checkEntryRequests(
 }
 
 /** @returns what each of these teams is */
-export async function judgeInvitable(
+export async function classifyInvitable(
   tx: Db,
   of: { competitionId: string; organiserId: string },
   teamIds: readonly string[],

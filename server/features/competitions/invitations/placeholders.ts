@@ -22,7 +22,7 @@ import { deleteCompetition } from '../write-queries.ts';
 import * as invitations from './queries.ts';
 
 /** Tells captains of the invitations of a competition that others see, each of which is told once. */
-export async function tellInvited({ tx, tell }: Act, competitionId: string, now: Date): Promise<void> {
+export async function notifyInvited({ tx, tell }: Act, competitionId: string, now: Date): Promise<void> {
   for (const { teamId, invitedBy } of await invitations.noteTold(tx, competitionId, now))
     tell(entryInvited, { competitionId, teamId, byId: invitedBy });
 }

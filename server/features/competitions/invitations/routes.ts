@@ -20,8 +20,8 @@ import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
 import { lockForOrganiser, seenCompetition } from '../policy.ts';
 import { presentInvitation } from '../present.ts';
 import { type CompetitionRow, lockCompetition, logActs } from '../queries.ts';
-import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitable.ts';
-import { closeInvitationsOf, declineFor, leaveEntry, takeEntry, tellInvited } from './placeholders.ts';
+import { checkEntryRequests, classifyInvitable, requireInvitable, roomForInvitations } from './invitable.ts';
+import { closeInvitationsOf, declineFor, leaveEntry, notifyInvited, takeEntry } from './placeholders.ts';
 import * as queries from './queries.ts';
 
 const ANSWERS: LimitRule = { name: 'answer-invitation', points: 120, seconds: 60 * 60 };
@@ -79,7 +79,7 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
         const subject = { id: entryId, name: team.name };
         await logActs(tx, [{ competitionId: id, act: 'entry-added', actorId: accountId, subject, now }]);
       } else {
-        const judged = await judgeInvitable(tx, { competitionId: id, organiserId: accountId }, [teamId]);
+        const judged = await classifyInvitable(tx, { competitionId: id, organiserId: accountId }, [teamId]);
         const { is, before } = judged(teamId);
         const isPressedTwice = is === 'invited' && before?.entryId === entryId;
         if (isPressedTwice) return shown(tx, id);
@@ -89,7 +89,7 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
         await closeInvitationsOf(act, id, entryId);
         const invitation = { competitionId: id, entryId, teamId, invitedBy: accountId, createdAt: now };
         await queries.putInvitations(tx, [{ id: randomUUIDv7(), ...invitation }]);
-        if (competition.state !== 'draft') await tellInvited(act, id, now);
+        if (competition.state !== 'draft') await notifyInvited(act, id, now);
       }
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);

@@ -1,7 +1,7 @@
 import { competitionChanged, invitationClosed } from '../../../facts/competitions.ts';
 import type { Act } from '../../../platform/facts/fact.ts';
 import { captainsOf } from '../../teams/queries.ts';
-import { tellInvited } from '../invitations/placeholders.ts';
+import { notifyInvited } from '../invitations/placeholders.ts';
 import { ageInvitations, askAnew, closeAnswered } from '../invitations/queries.ts';
 import { type CompetitionRow, findCompetition, logActs } from '../queries.ts';
 import { readAlike } from './alike.ts';
@@ -44,7 +44,7 @@ export async function askAnewAfterRenaming(
     act.tell(invitationClosed, { competitionId: id, teamId, byId, accountId: null, how: 'gone' });
   const asked = others.filter(({ teamId }) => !led.has(teamId));
   await askAnew(tx, { competitionId: id, invitedBy: actorId, now }, asked);
-  if (state !== 'draft') await tellInvited(act, id, now);
+  if (state !== 'draft') await notifyInvited(act, id, now);
 }
 
 /** The same where a stage, or a name that stands for a team, is called otherwise. @param names before, and now */

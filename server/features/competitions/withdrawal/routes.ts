@@ -13,14 +13,14 @@ import { freePlaces, takePlaces } from '../../teams/policy.ts';
 import { actsFor, listMakersOfEmpty } from '../../teams/queries.ts';
 import * as entries from '../entry-queries.ts';
 import { reasonFrom, reasonIfAny } from '../form.ts';
-import { judgeInvitable } from '../invitations/invitable.ts';
+import { classifyInvitable } from '../invitations/invitable.ts';
 import {
   closeInvitationsOf,
   declineFor,
   detachTeam,
   leaveEntry,
+  notifyInvited,
   removePlaceholder,
-  tellInvited,
 } from '../invitations/placeholders.ts';
 import { askAnew } from '../invitations/queries.ts';
 import { byOrganisers, type FollowSides, type Shown } from '../organising.ts';
@@ -133,7 +133,7 @@ export function mountWithdrawals(app: App, parts: FeatureParts, shown: Shown, fo
     const { competitionId, teamId, isPlaceholder } = entry;
     if (isPlaceholder || (await actsFor(tx, organiserId, teamId))) return false;
     if (outBy !== null && !(await looksAfter(tx, competitionId, outBy))) return true;
-    return (await judgeInvitable(tx, { competitionId, organiserId }, [teamId]))(teamId).is === 'apart';
+    return (await classifyInvitable(tx, { competitionId, organiserId }, [teamId]))(teamId).is === 'apart';
   }
 
   route(app, parts, returnEntry, byOrganisers, async ({ params: { id, entryId }, body, member: { accountId } }) =>
@@ -168,7 +168,7 @@ export function mountWithdrawals(app: App, parts: FeatureParts, shown: Shown, fo
         tell(entryAnswered, { competitionId: id, entryId, teamId, accountId, how: 'returned' });
         if (!entry.isAgreed) {
           await askAnew(tx, { competitionId: id, invitedBy: accountId, now }, [{ entryId, teamId }]);
-          if (competition.state !== 'draft') await tellInvited(act, id, now);
+          if (competition.state !== 'draft') await notifyInvited(act, id, now);
         }
       }
       tell(competitionChanged, { competitionId: id });

@@ -6,12 +6,12 @@ import { accounts } from '../../../schema/accounts.ts';
 import { isPublic } from '../../../schema/sports/competitions.ts';
 import { lineUps, matchScorers, sideTeam } from '../../../schema/sports/matches.ts';
 import { nameBeside } from '../../accounts/queries.ts';
-import { isForNobody } from '../../teams/queries.ts';
+import { hasHiddenProfile } from '../../teams/queries.ts';
 import { idsOfTeams } from '../lists/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
 
 const PLAYER = sql`member.name, account.username, account.id as "accountId", member.team_id as "teamId",
-  ${isForNobody(sql`account.id`)} as "isForNobody", ${nameBeside(sql`account.id`)} as "shownName"`;
+  ${hasHiddenProfile(sql`account.id`)} as "hasHiddenProfile", ${nameBeside(sql`account.id`)} as "shownName"`;
 
 export type LineUpRow = PlayerRow & { side: Side; starts: boolean; formation: string | null };
 

@@ -9,7 +9,7 @@ import { nameInCompetition } from '../../../schema/sports/competitions.ts';
 import { matchEvents } from '../../../schema/sports/matches.ts';
 import { nameBeside, type ShownName } from '../../accounts/queries.ts';
 import type { Nameable } from '../../teams/policy.ts';
-import { isForNobody } from '../../teams/queries.ts';
+import { hasHiddenProfile } from '../../teams/queries.ts';
 
 export type EventRow = typeof matchEvents.$inferSelect;
 
@@ -166,7 +166,7 @@ const player = (column: string) => {
   const id = sql.raw(`event.${column}`);
   return sql`(select json_build_object(
       'memberId', member.id, 'accountId', account.id, 'teamId', member.team_id,
-      'isForNobody', ${isForNobody(sql`account.id`)}, 'shownName', ${nameBeside(sql`account.id`)}, 'name', member.name,
+      'hasHiddenProfile', ${hasHiddenProfile(sql`account.id`)}, 'shownName', ${nameBeside(sql`account.id`)}, 'name', member.name,
       'username', account.username, 'number', coalesce(placed.number, member.number))
     from team_members as member
     left join accounts as account on account.id = member.account_id and account.leaving_at is null

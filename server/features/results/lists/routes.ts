@@ -14,7 +14,7 @@ import { conflict, invalid } from '../../../platform/http/problem.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { RecordAnswer } from '../../../platform/idempotency/once.ts';
 import type { Member } from '../../../platform/sessions/sessions.ts';
-import { judgeSize, LIST_BODY_MAX } from '../../../sports/lists/list.ts';
+import { LIST_BODY_MAX, requireListSize } from '../../../sports/lists/list.ts';
 import { seenOf } from '../../../sports/lists/seen.ts';
 import { presentToMembers } from '../../accounts/present.ts';
 import { lockForOrganiser } from '../../competitions/policy.ts';
@@ -88,7 +88,7 @@ export function mountResultLists(app: App, parts: FeatureParts): void {
 
   /** Enters a list in one transaction; in its preview nothing is locked. @throws 400, 403, 404, 409 */
   async function importList(record: RecordAnswer, member: Member, id: string, { text, isPreview, seen }: Body) {
-    judgeSize(text);
+    requireListSize(text);
     const before = await loadContext(db, await organisedCompetition(db, id, member));
     const first = read(text, before);
     const preview = answerOf(first);

@@ -22,7 +22,7 @@ type By = { accountId: string; now: Date };
 const FEW = 100; // ids that one fact names
 
 /** Tells once what has changed, for all who look at the competition or one of these matches. */
-function tellListed({ tell }: Act, competitionId: string, matchIds: readonly string[]): void {
+function publishListed({ tell }: Act, competitionId: string, matchIds: readonly string[]): void {
   for (let at = 0; at < matchIds.length; at += FEW)
     tell(resultsListed, { competitionId, matchIds: matchIds.slice(at, at + FEW) });
   tell(competitionChanged, { competitionId });
@@ -68,7 +68,7 @@ export async function enterListed(
   if (canAsk) act.tell(resultsDecidedByList, { competitionId, list, accountId });
   const details = { count: rows.length };
   await logAct(tx, { competitionId, act: 'results-imported', actorId: accountId, details, now });
-  tellListed(
+  publishListed(
     act,
     competitionId,
     rows.map(({ matchId }) => matchId),
@@ -145,7 +145,7 @@ export async function takeBackListed(
     await settleWithdrawn(tx, competitionId, goneIds, now);
     const details = { count: gone.length };
     await logAct(tx, { competitionId, act: 'results-taken-back', actorId: accountId, details, now });
-    tellListed(act, competitionId, goneIds);
+    publishListed(act, competitionId, goneIds);
     await progress(act, competition, { actorId: accountId, now, concerns: changedSince(before) });
   }
   const names = namesOf(context.entries, context.groups, context.stages, []);

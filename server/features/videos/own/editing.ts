@@ -21,7 +21,7 @@ import type { VideoInput } from '../form.ts';
 import { POSTERS } from '../poster.ts';
 import { presentEditable } from '../present.ts';
 import { findVideo, noteHostError, type VideoRow, type VideoWithUploader } from '../queries.ts';
-import { ofVideo, tellUploader, wordsOfError } from '../workflow.ts';
+import { notifyUploader, ofVideo, wordsOfError } from '../workflow.ts';
 import { changeVideo, listLateAtHost, markSyncedToHost } from './edit-queries.ts';
 import { findOwn } from './queries.ts';
 
@@ -130,7 +130,7 @@ async function bring(parts: Needed, lease: Lease, videoId: string, signal: Abort
       await lease.guard(tx);
       await markSyncedToHost(tx, video);
     });
-    tellUploader(parts, video);
+    notifyUploader(parts, video);
   }
 }
 

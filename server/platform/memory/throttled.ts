@@ -5,7 +5,7 @@ import { type Clock, MINUTE } from '../clock.ts';
  * must not fill the disk with its log.
  * @returns a function that takes lines; two that differ only after their first bracket count as the same
  */
-export function sparingly(tell: (line: string) => void, clock: Clock): (line: string) => void {
+export function throttled(tell: (line: string) => void, clock: Clock): (line: string) => void {
   const told = new Map<string, number>();
   return (line) => {
     const [said = ''] = line.split('(');
