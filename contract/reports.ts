@@ -97,7 +97,7 @@ export const caseMessages = catalogue(
       person: 'Approved. Everyone can see this person now.',
       team: 'Approved. Everyone can see this team now.',
       competition: 'Approved. Everyone can see this competition now.',
-      words: 'Approved. Everyone can see these words now.',
+      words: 'Approved. Everyone can see this text now.',
     },
     dismissed: 'Report dismissed',
     closed: 'Report closed',
@@ -108,7 +108,7 @@ export const caseMessages = catalogue(
       person: 'User deactivated',
       team: 'This team has been hidden.',
       competition: 'This competition has been hidden.',
-      words: 'These words have been hidden.',
+      words: 'This text has been hidden.',
     },
     unhide: {
       post: 'This post has been shown again.',
@@ -117,7 +117,7 @@ export const caseMessages = catalogue(
       person: 'User activated',
       team: 'This team has been shown again.',
       competition: 'This competition has been shown again.',
-      words: 'These words have been shown again.',
+      words: 'This text has been shown again.',
     },
     remove: {
       post: 'This post has been removed.',
@@ -126,9 +126,9 @@ export const caseMessages = catalogue(
       person: 'User deleted',
       team: 'This team has been removed.',
       competition: 'This competition has been removed.',
-      words: 'These words have been removed.',
+      words: 'This text has been removed.',
     },
-    blanked: 'Its words have been removed.',
+    blanked: 'Its name and texts have been removed.',
     // Shown to the slower of two admins.
     alreadyHidden: '{who} has already hidden this.',
     alreadyHiddenBySomeone: 'Someone has already hidden this.',

@@ -135,7 +135,7 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await expect(naming).toContainText('A clip that isn’t shown to you');
   await expect(naming).not.toContainText('Header at the far post');
   expect(await violationsOf(spectator)).toEqual([]);
-  await naming.getByRole('button', { name: /^Take my name out of/ }).dblclick();
+  await naming.getByRole('button', { name: /^Remove my name from/ }).dblclick();
   await expect(naming).toHaveText(/No clip names you any more\.$/);
   await expect(naming).toBeFocused();
   const left =

@@ -224,7 +224,7 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   // Of the best two seconds each may go to two matches: an organiser says which.
   await goWithin(page, `${organisePath(other.competitionId)}?show=matches`);
   const where = settling.locator('.card').filter({ hasText: 'Who goes where' });
-  await expect(where).toContainText('There is more than one way. This is the site’s own');
+  await expect(where).toContainText('More than one way is possible. The site chose this one');
   const own = (await where.getByRole('listitem').allTextContents()).map((slot) => slot.replace(/^Match \d+: /, ''));
   expect(own.toSorted()).toEqual(['Hall 2', 'Hall 5']);
   await where.getByRole('button', { name: 'Decide' }).click();
@@ -236,7 +236,7 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await choosing.getByLabel('Why').fill('So that neither travels far');
   expect(await violationsOf(page)).toEqual([]);
   await choosing.getByRole('button', { name: 'Decide' }).click();
-  await expect(page.getByText('It is decided who goes where.')).toBeVisible();
+  await expect(page.getByText('The places are decided.')).toBeVisible();
   await expect(settling).toContainText(`by an organiser, who goes where: ${own[1]} and ${own[0]}`);
   await goWithin(page, `${competitionPath(other.competitionId)}?tab=bracket`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Match 101' }).last()).toContainText(own[1] ?? '');

@@ -10,6 +10,6 @@ export const texts = catalogue({
   create: 'Create',
   uploadVideo: 'Upload Video',
   writePost: 'Write a post',
-  uploadOne: 'Upload a video',
+  uploadOne: 'Upload a clip',
   checkingAdmin: 'Checking admin privileges...',
 });

@@ -148,7 +148,7 @@ test('+ offers a post, wherever one is, and a video; on the page of videos it is
   const viewer = await open('/app/account');
   const add = bar.getByRole('button', { name: 'Create' });
   const write = page.getByRole('button', { name: 'Write a post' });
-  const upload = page.getByRole('button', { name: 'Upload a video' });
+  const upload = page.getByRole('button', { name: 'Upload a clip' });
   await expect.element(write).not.toBeInTheDocument();
   await add.click();
   await expect.element(write).toBeInViewport({ ratio: 1 });

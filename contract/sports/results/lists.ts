@@ -58,7 +58,7 @@ export const resultListMessages = catalogue(
     notNumber: '“{value}” is not a whole number.',
     notTime: '“{value}” is not a time. Write it as 1:40.91.',
     scoreHalf: 'Enter the scores of both sides.',
-    outcomeUnknown: '“{value}” is no outcome. Known are: {known}.',
+    outcomeUnknown: '“{value}” isn’t an outcome. Known are: {known}.',
     sideUnknown: '“{value}” is none of its sides. Write home or away.',
     otherCounts: 'Another result counts: {score}. Say in the column Reason why it’s corrected.',
     stillPlayed: 'This match is being played. End it first.',

@@ -13,7 +13,7 @@ export const claimMessages = catalogue(
     played: '{person} was in a match with this player, so they can’t be the same.',
     leads: 'They act for the team. Please give them another role first.',
     unclaimed: 'No account has claimed this name.',
-    takenOff: 'The name stands on the roster again.',
+    takenOff: 'The name is on the roster again.',
     open: 'Somebody says that this is them. Please answer their request first.',
   },
   'claims',

@@ -92,7 +92,7 @@ test('a stage does not come before what its matches wait for', async () => {
   const finalId = await addStage(cup, 'knockout', 'Final');
   expect((await organiser.post(stagesOf(cup, `/${finalId}/fixtures`), PLAN)).status).toBe(201);
   const moved = await change(cup, finalId, { position: 1 });
-  expect([moved.status, moved.body.message]).toEqual([409, 'Matches of Final wait for League, so it stays behind it.']);
+  expect([moved.status, moved.body.message]).toEqual([409, 'Matches of Final wait for League, so it stays after it.']);
   const [row] = await site.db.select().from(matches).where(eq(matches.stageId, finalId));
   const placesId = await addStage(cup, 'placement', 'Places');
   await site.db

@@ -243,7 +243,7 @@ describe('an upload', () => {
     await site.db.delete(matches).where(eq(matches.id, matchId));
     const answer = await upload(text);
     expect([answer.status, answer.body.video.match]).toEqual([201, undefined]);
-    expect(answer.body.note).toBe('The match that you chose is no longer there, so the clip does not stand at it.');
+    expect(answer.body.note).toBe('The match that you chose no longer exists, so the clip wasn’t added to it.');
   });
 
   // [B30.5]

@@ -137,7 +137,7 @@ describe('a match that is played', () => {
     const refused = await undo(yaa, kofis._id);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Once a side has said how it ended, only organisers can change what others have noted.',
+      'Once a result is entered, only organisers can change what others have noted.',
     ]);
     expect((await send(yaa, 'PUT', `${matchId}/events/${kofis._id}`, { minute: 90 })).status).toBe(403);
     expect((await send(yaa, 'PUT', `${matchId}/events/${yaas._id}`, { minute: 31 })).status).toBe(200);
@@ -240,10 +240,10 @@ describe('what is refused, in words', () => {
     expect(await refused({ kind: 'goal' })).toEqual([400, 'Please say for which side it counts.']);
     expect(await refused({ kind: 'end', side: 'home' })).toEqual([400, 'This happens to both sides.']);
     const memberId = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { name: 'Kwame' });
-    expect(await refused(goal('home', { memberId }))).toEqual([400, 'This person does not belong to the team.']);
+    expect(await refused(goal('home', { memberId }))).toEqual([400, 'This person isn’t in the team.']);
     expect(await refused(goal('away', { memberId, kind: 'own-goal' }))).toEqual([
       400,
-      'This person does not belong to the team.',
+      'This person isn’t in the team.',
     ]);
     expect((await note(kofi, goal('home', { memberId, kind: 'own-goal' }))).status).toBe(200); // theirs, for the others
     expect(await note(kofi, goal('home', { happenedAt: 'yesterday' }))).toMatchObject({
@@ -374,7 +374,7 @@ describe('line-ups', () => {
       ]),
     ).toBe('Two players have the number 7.');
     expect(await told(kofi, 'away', [])).toBe('Only the captains of this team can name its line-up.');
-    expect(await told(yaa, 'away', [one])).toBe('This person does not belong to the team.');
+    expect(await told(yaa, 'away', [one])).toBe('This person isn’t in the team.');
     expect(await told(esi, 'home', [one])).toBe('Only the captains of this team can name its line-up.');
     await site.db.update(matches).set({ state: 'confirmed' }).where(eq(matches.id, matchId));
     expect(await told(kofi, 'home', [one])).toBe('The result of this match counts, so its line-up stays as it is.');

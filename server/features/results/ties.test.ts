@@ -114,5 +114,5 @@ test('are for sports that compare no times, twice at most, and once for places',
   );
   const { competitionId } = await twoLegs();
   expect(await add(competitionId, { kind: 'knockout', legs: 3 })).toBe('In a knockout, two teams meet once or twice.');
-  expect(await add(competitionId, { kind: 'placement', legs: 2 })).toMatch('two meet once');
+  expect(await add(competitionId, { kind: 'placement', legs: 2 })).toMatch('two teams meet once');
 });

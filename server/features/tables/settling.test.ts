@@ -172,11 +172,11 @@ test('which of the best goes to which match is drawn by lot or decided, where th
   expect((await settle(cup, 'slots', at(cup, 1, 4), word)).status).toBe(409); // not those that go on
   expect((await settle(cup, 'slots', swapped, word, member)).status).toBe(403);
   const decided = await settle(cup, 'slots', swapped, word);
-  expect([decided.status, decided.body.message]).toEqual([200, 'It is decided who goes where.']);
+  expect([decided.status, decided.body.message]).toEqual([200, 'The places are decided.']);
   expect((await sidesOf(cup)).map(({ away }) => away)).toEqual(swapped);
   expect((await bestOf(cup)).spread?.draw).toMatchObject({ seed: null, reason: word.reason, entries: swapped });
   expect((await settle(cup, 'slots', own, word)).body.message).toBe(
-    'It has been drawn or decided who goes where. Take that back first.',
+    'The places have been drawn or decided. Take that back first.',
   );
 
   expect((await takeBack(cup, decided.body.draw)).status).toBe(200);
@@ -199,7 +199,7 @@ test('who goes where stays once it is played', async () => {
   const refused = await settle(cup, 'slots', own.toReversed(), { by: 'organiser', reason: 'Late' });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Match 101 has begun or has a result, so that it stays who goes where.',
+    'Match 101 has begun or has a result, so the places stay.',
   ]);
 });
 

@@ -60,7 +60,9 @@ test('an organiser abroad corrects the zone without moving an hour, and is asked
   await expect.element(zone).toHaveValue('Africa/Accra');
   await expect.element(asked).not.toBeInTheDocument();
   await zone.selectOptions('America/New_York');
-  await expect.element(page.getByLabelText('Keep their hours: 15:00 stays 15:00 in America/New York')).toBeChecked();
+  await expect
+    .element(page.getByLabelText('Keep the kick-off times: 15:00 stays 15:00 in America/New York'))
+    .toBeChecked();
   expect(await commands.findViolations()).toEqual([]);
   const release = hold(editCompetition, { competition: cup({ timeZone: 'America/New_York' }) });
   await page.getByRole('button', { name: 'Save', exact: true }).dblClick();

@@ -67,9 +67,9 @@ test('a second group stage is added, put before the knockout, and filled by who 
   await page.getByRole('button', { name: 'Move Main round up' }).click();
   await expect.element(titles.nth(1)).toMatchTextContent('Main round');
   await second.getByLabelText('How many groups').selectOptions('2');
-  await second.getByRole('button', { name: 'Make 2 groups for those who go on' }).click();
+  await second.getByRole('button', { name: 'Make 2 groups for the next stage' }).click();
   await expect.element(second.getByRole('heading', { name: 'Group D' })).toBeVisible(); // the first stage has A to C
-  await expect.element(second.getByText('Those who go on come into these groups.')).toBeVisible();
+  await expect.element(second.getByText('Teams that go on are placed in these groups.')).toBeVisible();
   expect(await commands.findViolations()).toEqual([]);
   await second.getByLabelText('Best of each group').selectOptions('2');
   await expect.element(second.getByText('4 teams go on')).toBeVisible();

@@ -27,7 +27,7 @@ export const texts = catalogue({
         li7: '<b>Your profile:</b> what you choose to say about yourself, such as a name, a few words, your school, your teams, links and a picture, and who may see it. The usernames that you had before lead to your page until somebody else takes them.',
         li8: '<b>Whom you follow:</b> the people and schools that you follow, whom you have muted or blocked, and what you have saved to your list.',
         li9: '<b>How to reach you:</b> what you have been told of here, how you want to be told, and your quiet hours. For a browser in which you switch pushes on: the address at which its maker’s push service takes them, and the keys by which they are encrypted, so that the service can pass them on but not read them. If you switch the weekly mail on: your time zone, when the last one was sent and when you were last here.',
-        li10: '<b>What you play:</b> the teams that you belong to, with your role, number and dates; the matches that you are lined up for, and what scorers note of you, such as goals and cards; the results that you submit, confirm or dispute; that you look for a team, if you say so; the teams and competitions that you follow; and that you have taken your name out of a clip, or your clip from a match, so that nobody else undoes it.',
+        li10: '<b>What you play:</b> the teams that you belong to, with your role, number and dates; the matches that you are lined up for, and what scorekeepers note of you, such as goals and cards; the results that you submit, confirm or dispute; that you look for a team, if you say so; the teams and competitions that you follow; and that you have taken your name out of a clip, or your clip from a match, so that nobody else undoes it.',
       },
     },
     why: {

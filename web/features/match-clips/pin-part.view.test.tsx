@@ -47,7 +47,7 @@ test('who wants somebody else’s clip at their match reads that its uploader is
     return { message: matchClipMessages.askedFirst(), pinned: null };
   });
   await form.getByRole('button', { name: 'Save' }).dblClick();
-  await expect.element(page.getByText('Whoever uploaded the clip has been asked.')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByText('The uploader has been asked.')).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByText('Waiting for the uploader: Hall 1 – Hall 2')).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
   expect(askedOf(pinClip).map(({ body }) => body)).toMatchObject([{ matchId: MATCH._id, memberIds: [] }]);

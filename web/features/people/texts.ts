@@ -19,7 +19,7 @@ export const texts = catalogue({
   noPosts: 'No posts yet',
   noPostsNote: 'Posts that {name} writes appear here.',
   loading: 'Loading this page',
-  loadingClips: 'Loading videos',
+  loadingClips: 'Loading clips',
   loadingPosts: 'Loading posts',
   failed: 'This page could not be loaded',
   moreFailed: 'More could not be loaded',

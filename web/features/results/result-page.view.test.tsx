@@ -40,7 +40,7 @@ test('a captain with an old page is told in words what has become of the result,
   await confirm.dblClick();
   await shown('2–0');
   await told('Somebody has said something else of this result meanwhile.');
-  await told('Hall 1 has changed the result meanwhile. Please look at it once more.');
+  await told('Hall 1 has changed the result meanwhile. Please check it again.');
   expect(askedOf(confirmResult)).toHaveLength(1);
 
   // What is being typed stays when the other side says something else once more.
@@ -54,7 +54,7 @@ test('a captain with an old page is told in words what has become of the result,
   answer(getOutcome, after(3, 'home', 4));
   await page.getByRole('button', { name: 'Send the dispute' }).click();
   await shown('4–0');
-  await told('What you have written below is still there.');
+  await told('Your own is still below.');
   await expect.element(why).toHaveValue('It was handball');
   await expect.element(ownScore).toHaveValue('2');
   await page.getByRole('button', { name: 'Back to their result' }).click();

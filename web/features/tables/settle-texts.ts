@@ -24,7 +24,7 @@ export const texts = catalogue({
   loading: 'Loading tie-breaks',
   loadFailed: 'The tie-breaks could not be loaded',
   ofGroup: '{stage}, group {group}',
-  ofBest: '{stage}: the best of those at place {place}',
+  ofBest: '{stage}: best teams in place {place}',
   drawn: 'Drawn and decided',
   byLotOn: '{date}, by lot: {order}',
   byWordOn: '{date}, by an organiser: {order}',

@@ -56,8 +56,8 @@ export const texts = catalogue({
   wouldGoOn: 'would go on as it stands',
   advance: { one: 'The first of each group goes on.', other: 'The first {count} of each group go on.' },
   advanceBest: {
-    one: 'So does the best of those at place {place}.',
-    other: 'So do the best {count} of those at place {place}.',
+    one: 'So does the best team in place {place}.',
+    other: 'So do the best {count} teams in place {place}.',
   },
   firstGoOn: { one: 'The first goes on.', other: 'The first {count} go on.' },
   perMatch: 'Teams with fewer matches are compared per match.',

@@ -113,7 +113,7 @@ test('a member asks to join on the team’s page, once however often they press,
 
   answer(removeTeamMember, () => {
     answer(getTeam, { team: team(1), members: [member(1)], viewer: canAsk });
-    return { message: 'You no longer ask to join.' };
+    return { message: 'You’ve withdrawn your request.' };
   });
   await waits.getByRole('button', { name: 'Withdraw' }).click();
   await expect.element(ask).toBeVisible();
@@ -151,7 +151,7 @@ test('a member says that a name on the roster is theirs, once however often they
 
   answer(removeTeamMember, () => {
     answer(getTeam, { team: team(1), members, viewer: canAsk });
-    return { message: 'You no longer ask to join.' };
+    return { message: 'You’ve withdrawn your request.' };
   });
   await waits.getByRole('button', { name: 'Withdraw' }).click();
   await expect.element(own).toBeVisible();
@@ -278,14 +278,14 @@ test('a captain takes an account off a name that it has claimed by mistake, once
   await page.getByRole('button', { name: 'More about Capone' }).click();
   await page.getByRole('button', { name: 'This isn’t Kwesi Boateng' }).click();
   const question = page.getByRole('dialog', { name: 'This isn’t Kwesi Boateng' });
-  await expect.element(question.getByText(/^Kwesi Boateng stands on the roster again/)).toBeInViewport({ ratio: 1 });
+  await expect.element(question.getByText(/^Kwesi Boateng is on the roster again/)).toBeInViewport({ ratio: 1 });
   answer(takeAccountOff, () => {
     answer(getTeam, { ...found, members: [own, member(1)] });
-    return { message: 'The name stands on the roster again.' };
+    return { message: 'The name is on the roster again.' };
   });
   await question.getByRole('button', { name: 'Take the account off' }).click();
   await commands.pressAgain();
-  await expect.element(page.getByText('The name stands on the roster again.')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByText('The name is on the roster again.')).toBeInViewport({ ratio: 1 });
   expect(askedOf(takeAccountOff)).toHaveLength(1);
   await expect.element(page.getByRole('link', { name: 'Capone' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'More about Kwesi Boateng' }).click();
@@ -308,10 +308,10 @@ test('who has claimed a name by mistake says so on their own row', async () => {
   const question = page.getByRole('dialog', { name: 'I’m not Kwesi Boateng' });
   answer(takeAccountOff, () => {
     answer(getTeam, { team: team(1), members: [member(1)], viewer: STRANGER });
-    return { message: 'The name stands on the roster again.' };
+    return { message: 'The name is on the roster again.' };
   });
   await question.getByRole('button', { name: 'Take the account off' }).click();
-  await expect.element(page.getByText('The name stands on the roster again.')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByText('The name is on the roster again.')).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole('button', { name: /^More about Linnea/ })).not.toBeInTheDocument();
 });
 
@@ -330,7 +330,7 @@ test('a hidden team’s captain reads what they can do about it; once they have,
   answerTeam();
   const player = { ...STRANGER, memberId: member(2)._id, role: 'player' } as const;
   const captain = { ...player, role: 'captain', looksAfter: true, isCaptain: true } as const;
-  const remedy = page.getByText('Change the team’s name or description, and an admin will look at it again.');
+  const remedy = page.getByText('Change the team’s name or description, and an admin will review it.');
   answer(getTeam, { team: team(1, { hidden: 'hidden' }), members: [], viewer: player });
   const viewer = await open(PATH);
   await expect
@@ -342,7 +342,7 @@ test('a hidden team’s captain reads what they can do about it; once they have,
   await expect.element(remedy).toBeInViewport();
   answer(getTeam, { team: team(3, { hidden: 'held' }), members: [], viewer: captain });
   viewer.go(`/app/teams/${team(3)._id}`);
-  await expect.element(page.getByText('until an admin has looked at it again')).toBeInViewport();
+  await expect.element(page.getByText('until an admin has reviewed it')).toBeInViewport();
   await expect.element(remedy).not.toBeInTheDocument();
 });
 

@@ -66,7 +66,7 @@ test.each(['running', 'ended'] as const)(
     expect((await site.visitor().get(competitionCalendarPath(cup.competitionId))).text).toContain(name);
     expect((await captain.get(url())).body.viewer).toMatchObject({ canLeave: [], actsFor: [] });
     const [line] = (await site.visitor().get(url('/acts'))).body.acts;
-    expect(line.text).toBe(`Captain${made} took ${name} out: its name goes on playing without a team.`);
+    expect(line.text).toBe(`Captain${made} withdrew ${name}: its name goes on playing without a team.`);
     const told = async () =>
       (await organiser.get('/api/notifications')).body.notifications.map(({ detail }: { detail: string }) => detail);
     await expect.poll(told, PATIENT).toContain('left');

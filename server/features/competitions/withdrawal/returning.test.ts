@@ -184,7 +184,7 @@ describe('a withdrawal that is undone', () => {
       .update(teams)
       .set({ endedAt: site.clock.now() })
       .where(eq(teams.id, cup.entries[0]?.teamId ?? ''));
-    expect(told(await comeBack(cup, 1))).toEqual([409, 'Hall 1 plays no more.']);
+    expect(told(await comeBack(cup, 1))).toEqual([409, 'Hall 1 has ended.']);
     await site.db
       .update(teams)
       .set({ endedAt: null })

@@ -122,7 +122,7 @@ test('what is wrong is told by line and column, and then nothing is entered', as
     {
       line: 10,
       column: 'Outcome',
-      message: expect.stringContaining('“lost” is no outcome. Known are: played, no-show'),
+      message: expect.stringContaining('“lost” isn’t an outcome. Known are: played, no-show'),
     },
     { line: 11, column: 'Forfeited by', message: '“Hall 9” is none of its sides. Write home or away.' },
     { line: 12, column: '', message: 'This match is in line 9, too.' },

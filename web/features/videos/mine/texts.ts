@@ -7,7 +7,7 @@ export const texts = catalogue({
   tryAgain: 'Try Again',
   none: 'You haven’t uploaded a clip yet',
   upload: 'Upload Video',
-  listedHere: 'Your videos will be listed here from the moment you upload them until they are published.',
+  listedHere: 'Your clips will be listed here from the moment you upload them until they are published.',
 
   states: {
     waiting: 'Waiting',
