@@ -27,8 +27,8 @@ export default defineConfig({
     // ones of its file, web/testing/setup.ts puts back. It costs a fifth, and no order of files matters.
     isolate: true,
     maxWorkers: 3, // on two cores, each in a browser context of its own: a test waits half of its time
-    testTimeout: 30_000, // these only end what hangs: an idle machine takes a second, a busy one five
-    hookTimeout: 30_000,
+    testTimeout: 120_000, // these only end what hangs: an idle machine takes a second, a crowded one thirty
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
     browser: {
       enabled: true,

@@ -50,7 +50,7 @@ export function Component() {
           </Loaded>
         )}
         <Invitations />
-        {today && played[0] && <Today of={today.of} matches={played} />}
+        {today?.of === 'mine' && played[0] && <Today of={today.of} matches={played} />}
         <div>
           <Tabs
             label={texts.mine.which()}
@@ -75,6 +75,8 @@ export function Component() {
             <MorePages query={query} failureOf={failureOf} />
           </Tabs>
         </div>
+        {/* Others’ matches come after one’s own. */}
+        {today && today.of !== 'mine' && played[0] && <Today of={today.of} matches={played} />}
       </div>
       <OwnCalendar />
     </div>

@@ -89,3 +89,17 @@ test('a member has a calendar whose link they can change; why that failed stands
   await menu.click();
   await expect.element(link).toHaveAttribute('href', `webcal://${location.host}/api/calendars/mine/second.ics`);
 });
+
+test('where none of one’s own is today, what others play comes after one’s own next matches', async () => {
+  signedIn();
+  answerLists();
+  answerMatches();
+  const [next, others] = [matchCard(1), matchCard(2)];
+  answer(listAwaitedResults, { awaited: [] });
+  answer(listToday, { matches: [others], of: 'school' });
+  answer(listMyMatches, { matches: [next], nextCursor: null, hasTeams: true });
+  await open('/app/my-matches');
+  await expect.element(page.getByRole('heading', { name: 'Today at your university' })).toBeVisible();
+  const ids = [...document.querySelectorAll('[data-match]')].map((card) => card.getAttribute('data-match'));
+  expect(ids).toEqual([next._id, others._id]);
+});

@@ -213,7 +213,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           <MeetingsBelow match={match} />
         </div>
         <div className="min-w-0">
-          <TalkBelow view={view} live={live} onCome={() => setIsAwaited(true)} />
+          <TalkBelow {...{ view, live }} isReportable={isToCome || isPlayed} onCome={() => setIsAwaited(true)} />
         </div>
       </div>
     </>

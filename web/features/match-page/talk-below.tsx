@@ -8,8 +8,10 @@ import { texts } from './texts.ts';
 
 const Talk = lazy(() => import('./talk.tsx').then((module) => ({ default: module.Talk })), 'part', <Room />);
 
+type Props = { view: MatchWithThread; live: Live; isReportable: boolean; onCome: () => void };
+
 /** Keeps a place for what people say, below all else of a match, until it is scrolled or linked to. */
-export function TalkBelow({ view, live, onCome }: { view: MatchWithThread; live: Live; onCome: () => void }) {
+export function TalkBelow({ view, live, isReportable, onCome }: Props) {
   const { hash } = useLocation();
   return (
     <WhenNear
@@ -18,7 +20,7 @@ export function TalkBelow({ view, live, onCome }: { view: MatchWithThread; live:
       onCome={onCome}
       meanwhile={<Room total={view.commentCount} />}
     >
-      <Talk view={view} live={live} />
+      <Talk {...{ view, live, isReportable }} />
     </WhenNear>
   );
 }

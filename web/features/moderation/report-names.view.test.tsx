@@ -149,3 +149,21 @@ test('a match of which nobody has said how it ended has no result to report; the
   await dialog.getByRole('button', { name: 'This match' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Report this match' })).toBeVisible();
 });
+
+test.each([
+  ['to come', { startsAt: new Date(Date.now() + 86_400_000).toISOString() }],
+  ['being played', { state: 'live', score: { home: 1, away: 0 } }],
+] as const)('a match that is %s can be reported by a member, beneath what people say', async (_when, card) => {
+  signedIn();
+  answerMatch(matchView(card));
+  answer(listNames, { names: [] });
+  await open(`/app/matches/${matchCard(1)._id}`);
+  await expect
+    .element(page.getByRole('heading', { name: 'Hall 1' }).or(page.getByText('Hall 1')).first())
+    .toBeVisible();
+  scrollTo(0, document.body.scrollHeight);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'What are you reporting?' });
+  await dialog.getByRole('button', { name: 'This match' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Report this match' })).toBeVisible();
+});

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tablesQuery } from './api.ts';
 import { Criteria, Lots } from './table-notes.tsx';
-import { namesIn, TableOf } from './table-of.tsx';
+import { MarksBelow, namesIn, TableOf } from './table-of.tsx';
 import { texts } from './texts.ts';
 
 // Hardly any table has them.
@@ -85,6 +85,7 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
       ) : (
         <TableOf table={table} name={name} scoring={tables.scoring} highlight={highlight} />
       )}
+      <MarksBelow rows={table.rows} />
       <p className="mt-2 text-sm text-muted">
         {table.isFinal ? texts.final() : texts.notFinal()}
         {each > 0 && table.groupId !== null && ` ${texts[onlyOne ? 'firstGoOn' : 'advance']({ count: each })}`}

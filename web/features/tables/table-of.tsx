@@ -71,6 +71,29 @@ const Short = ({ short, long }: { short: string; long: string }) => (
   </>
 );
 
+/** The edge of who goes on; broken, while others can still take the place. What it means is said beside it or beneath. */
+const GoesOnMark = ({ isSure, className }: { isSure: boolean; className?: string }) => (
+  <span aria-hidden="true" className={cn('border-l-4 border-pitch', !isSure && 'border-dashed', className)} />
+);
+
+/** What the marks of a table mean, to the eye: to the ear, each row says it. */
+export function MarksBelow({ rows }: Pick<GroupTable, 'rows'>) {
+  const marked = rows.filter((row) => row.goesOn);
+  return (
+    <div aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted empty:hidden">
+      {[true, false].map(
+        (isSure) =>
+          marked.some((row) => row.isThrough === isSure) && (
+            <p key={String(isSure)} className="flex gap-2">
+              <GoesOnMark isSure={isSure} className="my-0.5 h-4" />
+              <span className="block first-letter:uppercase">{texts[isSure ? 'goesOn' : 'wouldGoOn']()}</span>
+            </p>
+          ),
+      )}
+    </div>
+  );
+}
+
 type RowProps = Pick<Props, 'table' | 'scoring'> & {
   row: TableRow;
   columns: readonly (typeof COLUMNS)[number][];
@@ -88,13 +111,8 @@ function Row({ row, table, scoring, columns, isMarked }: RowProps) {
       className={cn('border-b border-line last:border-0', isMarked && 'bg-pitch-soft')}
       aria-current={isMarked || undefined}
     >
-      <td
-        className={cn(
-          'sticky left-0 z-1 px-3 py-2.5 text-left align-top font-semibold',
-          background,
-          row.goesOn && 'shadow-[inset_4px_0_var(--pitch)]',
-        )}
-      >
+      <td className={cn('sticky left-0 z-1 px-3 py-2.5 text-left align-top font-semibold', background)}>
+        {row.goesOn && <GoesOnMark isSure={row.isThrough} className="absolute inset-y-0 left-0" />}
         {isShared ? <Short short={texts.shared({ place })} long={texts.sharedInWords({ place })} /> : place}
       </td>
       <th
