@@ -85,7 +85,7 @@ export function MarksBelow({ rows }: Pick<GroupTable, 'rows'>) {
         (isSure) =>
           marked.some((row) => row.isThrough === isSure) && (
             <p key={String(isSure)} className="flex gap-2">
-              <GoesOnMark isSure={isSure} className="my-0.5 h-4" />
+              <GoesOnMark isSure={isSure} className="h-5" />
               <span className="block first-letter:uppercase">{texts[isSure ? 'goesOn' : 'wouldGoOn']()}</span>
             </p>
           ),
