@@ -77,7 +77,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => name !== chosen && onChoose(name)}
             className={cn(
-              'min-h-12 flex-none border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 transition-colors sm:px-4',
+              'min-h-12 flex-none scroll-mt-20 border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 transition-colors sm:px-4',
               name === chosen
                 ? 'border-pitch-ink text-ink'
                 : 'border-transparent text-muted hover:border-edge hover:text-ink',

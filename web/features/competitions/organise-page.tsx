@@ -78,9 +78,13 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
   const [search, setSearch] = useSearchParams();
   const shown = PARTS.find((part) => part === search.get('show')) ?? 'teams';
   const asked = competition.entries.filter(({ state }) => state === 'asked').length;
-  const choose = (part: Part) => setSearch(part === 'teams' ? {} : { show: part }, { replace: true });
-  const goTo = (part: Part) => {
-    choose(part);
+  const choose = (part: Part, stageId?: string) =>
+    setSearch(
+      { ...(part !== 'teams' && { show: part }), ...(stageId && { stage: stageId }) },
+      { replace: true, preventScrollReset: true },
+    );
+  const goTo = (part: Part, stageId?: string) => {
+    choose(part, stageId);
     const tab = document.getElementById(`tab-${part}`);
     tab?.focus({ preventScroll: true });
     tab?.scrollIntoView(); // what it shows is below
@@ -117,7 +121,12 @@ function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' |
               {competition.stages.some(({ matchCount }) => matchCount > 0) && (
                 <Settling competitionId={competition._id} />
               )}
-              <FixtureBuilder competitionId={competition._id} sport={competition.sport} />
+              <FixtureBuilder
+                competitionId={competition._id}
+                sport={competition.sport}
+                stageId={search.get('stage')}
+                onStage={(id) => choose('matches', id)}
+              />
             </>
           )}
           {shown === 'rules' && <RulesPart competition={competition} />}
@@ -135,7 +144,9 @@ function goText(from: CompetitionState, to: CompetitionState): string {
   return from === 'ended' ? texts.resume() : texts.go[to]();
 }
 
-function Header({ competition, onChoose }: { competition: Competition; onChoose: (part: Part) => void }) {
+type HeaderProps = { competition: Competition; onChoose: (part: Part, stageId?: string) => void };
+
+function Header({ competition, onChoose }: HeaderProps) {
   const { _id: id, name, state, sport, season } = competition;
   const isAdmin = useSession(({ role }) => role === 'admin');
   const [isEdited, setIsEdited] = useState(false);

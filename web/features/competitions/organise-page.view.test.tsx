@@ -132,6 +132,36 @@ test('what is left to do before a competition runs leads to where it is done, an
   expect(askedOf(setCompetitionState).map(({ body }) => body)).toEqual([{ state: 'open' }]);
 });
 
+test('of two stages, those without matches are left to do by name, and each leads to its own form', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  const of = { legs: 1, settings: {}, matchCount: 6 };
+  const inGroup = [{ _id: matchCard(1).stageId, name: 'A', entries: [hall(1)._id, hall(2)._id] }];
+  const groups = { ...STAGE, ...of, name: 'Groups', kind: 'groups' as const, position: 1, groups: inGroup };
+  const finals = { ...STAGE, ...of, _id: matchCard(2)._id, name: 'Finals', position: 2, groups: [], matchCount: 0 };
+  answer(getCompetition, cupView({ stages: [groups, finals] }, { isOrganiser: true }));
+  answer(listWaiting, NONE_WAITS);
+  answer(getTables, { scoring: 'goals', criteria: [{ by: 'points', over: 'all' }], stages: [], isOrganiser: true });
+  const stages = [groups, finals].map(({ _id, name, kind, legs, matchCount: matches }) => ({
+    ...{ _id, name, kind, legs, matches, begun: 0 },
+  }));
+  answer(getFixturePlanning, { timeZone: 'Africa/Accra', season: null, venues: [], stages, conflicts: [] });
+  answer(listFixtures, { fixtures: [], next: null });
+  await open(`/app/competitions/${cup()._id}/organise?show=matches`);
+  const left = page.getByRole('region', { name: 'Left to do' });
+  await expect.element(left.getByText('Groups: 6 matches are planned')).toBeVisible();
+  const form = (name: string) => page.getByRole('form', { name: `Make the matches of ${name}` });
+  await page.getByLabelText('Stage', { exact: true }).selectOptions('Groups');
+  await expect.element(form('Groups')).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  await left.getByRole('button', { name: 'Make the matches of Finals' }).click();
+  await expect.element(form('Finals')).toBeVisible();
+  const tab = page.getByRole('tab', { name: 'Matches' });
+  await expect.element(tab).toBeInViewport();
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom; // it stays at the top
+  expect(tab.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bar ?? 0);
+});
+
 test('a draft is deleted from the menu, after a question', async () => {
   signedIn();
   answer(getCompetition, cupView({ state: 'draft' }, { isOrganiser: true }));

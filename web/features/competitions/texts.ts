@@ -29,11 +29,13 @@ export const texts = catalogue({
     addStage: 'Add a stage',
     group: { one: 'Put {count} team into a group', other: 'Put {count} teams into groups' },
     make: 'Make the matches',
+    makeOf: 'Make the matches of {stage}',
     isDone: '(done)',
     done: {
       teams: '{count} teams are in',
       groups: 'Stages and groups',
       matches: { one: '{count} match is planned', other: '{count} matches are planned' },
+      matchesOf: { one: '{stage}: {count} match is planned', other: '{stage}: {count} matches are planned' },
       open: 'Open for entries',
       start: 'The competition runs',
     },

@@ -13,16 +13,17 @@ const PARTS: Partial<Record<Step['name'], Part>> = { teams: 'teams', groups: 'st
 
 type Props = {
   competition: Competition;
-  onChoose: (part: Part) => void;
+  /** @param stageId whose matches are to be made, where it is not the only one */
+  onChoose: (part: Part, stageId?: string) => void;
   /** What takes the competition to its next state: it stands in its step. */
   ahead: ReactNode;
 };
 
-/** What is left to do before a competition runs, each step leading to where it is done; nothing once it needs nothing. */
+/** What is left to do for a competition, each step leading to where it is done; nothing once it needs nothing. */
 export function LeftToDo({ competition, onChoose, ahead }: Props) {
   const steps = stepsOf(competition);
   if (steps.length === 0) return null;
-  const next = steps.find(({ left }) => left)?.name;
+  const next = steps.find(({ left }) => left);
   const aheadIn = competition.state === 'draft' ? 'open' : 'start';
   return (
     <section aria-labelledby={LEFT_TO_DO} className="card px-4 py-3">
@@ -32,8 +33,8 @@ export function LeftToDo({ competition, onChoose, ahead }: Props) {
       <ol className="mt-1">
         {steps.map((step, at) => (
           <li
-            key={step.name}
-            aria-current={step.name === next ? 'step' : undefined}
+            key={`${step.name} ${step.stage?._id}`}
+            aria-current={step === next ? 'step' : undefined}
             className="flex min-h-11 items-center gap-3"
           >
             <span
@@ -53,20 +54,26 @@ export function LeftToDo({ competition, onChoose, ahead }: Props) {
   );
 }
 
-function Words({ step: { name, left, count }, onChoose, ahead }: Pick<Props, 'onChoose' | 'ahead'> & { step: Step }) {
+function Words({ step, onChoose, ahead }: Pick<Props, 'onChoose' | 'ahead'> & { step: Step }) {
+  const { name, left, count, stage } = step;
   const said = texts.leftToDo;
   const part = PARTS[name];
   if (!left)
     return (
-      <span className="text-muted">
-        {said.done[name]({ count })} <span className="sr-only">{said.isDone()}</span>
+      <span className="min-w-0 text-muted wrap-anywhere">
+        {stage ? said.done.matchesOf({ count, stage: stage.name }) : said.done[name]({ count })}{' '}
+        <span className="sr-only">{said.isDone()}</span>
       </span>
     );
   if (!part || left === 'go')
     return ahead || <span className="text-muted">{texts.go[name === 'open' ? 'open' : 'running']()}</span>;
   return (
-    <button type="button" className="link min-h-11 text-start font-semibold" onClick={() => onChoose(part)}>
-      {said[left]({ count })}
+    <button
+      type="button"
+      className="link min-h-11 min-w-0 text-start font-semibold wrap-anywhere"
+      onClick={() => onChoose(part, stage?._id)}
+    >
+      {stage ? said.makeOf({ stage: stage.name }) : said[left]({ count })}
     </button>
   );
 }

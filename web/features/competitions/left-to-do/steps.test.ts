@@ -18,7 +18,10 @@ const group = (...entries: string[]) => ({ _id: 'group', name: 'A', entries });
 
 /** What is left of each step; of one that is done, what it counts. */
 const said = (change: Parameters<typeof cup>[0]) =>
-  stepsOf(cup(change)).map(({ name, left, count }) => `${left ?? `${name} ✓`}${count ? ` ${count}` : ''}`);
+  stepsOf(cup(change)).map(
+    ({ name, left, count, stage }) =>
+      `${left ?? `${name} ✓`}${count ? ` ${count}` : ''}${stage ? ` of ${stage.name}` : ''}`,
+  );
 
 test('of a new draft all is left to do, in the order in which an organiser goes', () => {
   expect(said({ state: 'draft', entries: [] })).toEqual(['enter', 'addStage', 'make', 'go', 'go']);
@@ -41,9 +44,23 @@ test('those in no group of the first stage are counted, and a knockout has no gr
   expect(said({ state: 'draft', stages })[1]).toBe('groups ✓');
 });
 
-test('matches are those of the first stage', () => {
+test('each stage has its own matches, by name where there are several', () => {
+  const later = stage({ _id: 'later', position: 2, kind: 'knockout', name: 'Finals' });
   expect(said({ state: 'draft', stages: [stage({ matchCount: 6 })] })[2]).toBe('matches ✓ 6');
-  expect(said({ state: 'draft', stages: [stage(), stage({ _id: 'later', matchCount: 6 })] })[2]).toBe('make');
+  const all = said({ state: 'draft', stages: [stage({ matchCount: 6 }), later] });
+  expect(all.slice(2)).toEqual(['matches ✓ 6 of Groups', 'make of Finals', 'go', 'go']);
+  const none = said({ state: 'draft', stages: [stage(), { ...later, matchCount: 3 }] });
+  expect(none.slice(2, 4)).toEqual(['make of Groups', 'matches ✓ 3 of Finals']);
+});
+
+test('a competition that runs still needs the matches of a later stage', () => {
+  const groups = stage({ kind: 'league', groups: [group(hall(1)._id, hall(2)._id)], matchCount: 6 });
+  const later = stage({ _id: 'later', position: 2, kind: 'knockout', name: 'Finals' });
+  expect(said({ state: 'running', stages: [groups, later] })).toEqual([
+    ...['teams ✓ 2', 'groups ✓', 'matches ✓ 6 of Groups', 'make of Finals', 'open ✓', 'start ✓'],
+  ]);
+  expect(said({ state: 'running', stages: [groups, { ...later, matchCount: 1 }] })).toEqual([]);
+  expect(said({ state: 'ended', stages: [groups, later] })).toEqual([]);
 });
 
 test('one that runs has nothing left before its matches, unless there are none', () => {
