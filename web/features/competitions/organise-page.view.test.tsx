@@ -81,7 +81,7 @@ test('what was left when a result was corrected is set right where results wait,
   const tables = { stageId: STAGE._id, name: 'League', groups: [group], bests: [], advance: { each: 0, best: 0 } };
   const criteria = [{ by: 'points' as const, over: 'all' as const }];
   answer(getTables, { scoring: 'goals', criteria, stages: [tables], isOrganiser: true });
-  const stage = { ...STAGE, matches: 2, begun: 0 };
+  const stage = { ...STAGE, matches: 2, begun: 0, planned: null };
   answer(getFixturePlanning, { timeZone: 'Africa/Accra', season: null, venues: [], stages: [stage], conflicts: [] });
   answer(listFixtures, { fixtures: [], next: null });
   const final = { ...matchCard(2), hasBegun: false, follows: { home: 'Hall 1', away: 'Hall 3' } };
@@ -143,7 +143,7 @@ test('of two stages, those without matches are left to do by name, and each lead
   answer(listWaiting, NONE_WAITS);
   answer(getTables, { scoring: 'goals', criteria: [{ by: 'points', over: 'all' }], stages: [], isOrganiser: true });
   const stages = [groups, finals].map(({ _id, name, kind, legs, matchCount: matches }) => ({
-    ...{ _id, name, kind, legs, matches, begun: 0 },
+    ...{ _id, name, kind, legs, matches, begun: 0, planned: null },
   }));
   answer(getFixturePlanning, { timeZone: 'Africa/Accra', season: null, venues: [], stages, conflicts: [] });
   answer(listFixtures, { fixtures: [], next: null });
