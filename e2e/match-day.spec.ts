@@ -331,7 +331,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await page.getByRole('button', { name: `${first}: yellow cards: one more` }).click();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Let it count' }).click();
-    await expect(page.getByRole('heading', { name: 'Correct the result' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This result counts' })).toBeVisible();
     await expect(page.getByText(`Cards of ${first}: 1 yellow`)).toBeVisible();
     await goWithin(visitor, `/app/matches/${match._id}`);
     await expect(said(visitor)).toHaveCount(3);
@@ -423,7 +423,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await field(winner, 'penalties').fill('4');
     await field(loser, 'penalties').fill('2');
     await page.getByRole('button', { name: 'Let it count' }).click();
-    await expect(page.getByRole('heading', { name: 'Correct the result' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This result counts' })).toBeVisible();
     await expect(visitor.locator(`[data-match="${final._id}"]`)).toContainText('(4)');
     expect(await violationsOf(visitor)).toEqual([]);
 

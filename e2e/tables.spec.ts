@@ -192,7 +192,7 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await field(two.home, 'penalties').fill('4');
   await field(two.away, 'penalties').fill('3');
   await page.getByRole('button', { name: 'Let it count' }).click();
-  await expect(page.getByRole('heading', { name: 'Correct the result' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This result counts' })).toBeVisible();
   await expect(tie).toContainText(`${two.home} goes through: 2–2 on aggregate, 4–3 on penalties.`);
   expect(await violationsOf(visitor)).toEqual([]);
   await goWithin(page, `${competitionPath(cup.competitionId)}?tab=bracket`);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { needsReason } from '../../../contract/sports/results/flaws.ts';
 import { type MatchOutcome, resultMessages } from '../../../contract/sports/results.ts';
@@ -16,8 +16,16 @@ import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import { type OnRefused, useSay } from './use-say.ts';
 
+type Props = {
+  outcome: MatchOutcome;
+  onRefused: OnRefused;
+  /** Called once it is decided. */
+  onDone: () => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
 /** An organiser says what counts; where later matches depend on what counted already, also what becomes of them. */
-export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRefused: OnRefused }) {
+export function DecideForm({ outcome, onRefused, onDone, heading }: Props) {
   const { countingVersion, versions, dependents } = outcome;
   const isCorrection = countingVersion !== null;
   const from = versions.find(({ version }) => version === countingVersion) ?? versions.findLast(({ result }) => result);
@@ -25,7 +33,10 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
   const conduct = useConductDraft(from?.conduct);
   const [reason, setReason] = useState('');
   const [later, setLater] = useState<'redraw' | 'keep' | null>(null);
-  const { decide, busy, flaw, refuse, ...say } = useSay(outcome, onRefused, () => setReason(''));
+  const { decide, busy, flaw, refuse, ...say } = useSay(outcome, onRefused, () => {
+    setReason('');
+    onDone();
+  });
   const asksReason = result !== null && needsReason(result);
   const asksLater = dependents.length > 0 && (isCorrection || say.asksLater);
   return (
@@ -45,7 +56,9 @@ export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRe
       }}
     >
       <div>
-        <h2 className="text-xl">{isCorrection ? texts.correctIt() : texts.decideIt()}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {isCorrection ? texts.correctIt() : texts.decideIt()}
+        </h2>
         <p className="mt-1 text-muted">{texts.organiserNote()}</p>
       </div>
       {flaw && <Refusal key={flaw.nth}>{flaw.words}</Refusal>}

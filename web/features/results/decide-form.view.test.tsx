@@ -12,6 +12,7 @@ const PATH = `/app/matches/${matchCard(1)._id}/result`;
 const EARLIER = '2026-03-01T12:00:00.000Z';
 
 const letCount = page.getByRole('button', { name: 'Let it count' });
+const correct = page.getByRole('button', { name: 'Correct the result' });
 const score = (hall: 1 | 2) => page.getByLabelText(`Hall ${hall}: score`, { exact: true });
 const decided = () => askedOf(decideResult).map(({ body }) => body);
 
@@ -30,6 +31,7 @@ async function openResult(change: Parameters<typeof outcomeOf>[0] = {}): Promise
     return { message: resultMessages.decided(), outcome: after };
   });
   await open(PATH);
+  if (typeof change.countingVersion === 'number') await correct.click();
   await expect.element(letCount).toBeVisible();
 }
 
@@ -48,6 +50,29 @@ test('149–0 counts after a yes', async () => {
   ]);
 });
 
+test('what counts is shown in place of the form, which comes back to correct it', async () => {
+  await openResult();
+  await score(1).fill('2');
+  await letCount.click();
+  const counts = page.getByRole('region', { name: 'This result counts' });
+  await expect.element(counts).toMatchTextContent('2–0');
+  await expect.element(counts.getByRole('heading')).toHaveFocus(); // the pressed button has gone
+  await expect.element(letCount).not.toBeInTheDocument();
+  expect(await commands.findViolations()).toEqual([]);
+  await correct.click();
+  await expect.element(page.getByRole('heading', { name: 'Correct the result' })).toHaveFocus();
+  await expect.element(score(1)).toHaveValue('2');
+  await expect.element(page.getByLabelText('Why?')).toHaveValue('');
+});
+
+test('whoever comes to correct it finds the form', async () => {
+  const before = { version: 1, countingVersion: 1, state: 'decided', versions: [saying(1, null, [1, 0])] } as const;
+  signedIn();
+  answer(getOutcome, outcomeOf({ isOrganiser: true, ...before, versions: [...before.versions] }));
+  await open(`${PATH}?correct`);
+  await expect.element(score(1)).toHaveValue('1');
+});
+
 test('a larger defeat in place of a forfeit counts with a reason', async () => {
   await openResult();
   await page.getByLabelText('How did it end?').selectOptions('forfeit');
@@ -63,7 +88,7 @@ test('a larger defeat in place of a forfeit counts with a reason', async () => {
   await page.getByLabelText('Why?').fill('A player was ineligible');
   await letCount.click();
   await expectToast('The result counts from now on.', '5s');
-  await expect.element(page.getByText(/0–5: Hall 1 forfeited/)).toBeVisible();
+  await expect.element(page.getByText(/0–5: Hall 1 forfeited/).first()).toBeVisible();
 });
 
 /** The final that this match fills. */

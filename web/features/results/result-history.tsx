@@ -6,8 +6,7 @@ import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
-import { resultText } from '../sports/score-text.ts';
-import { namesOf } from './sides.ts';
+import { namesOf, resultWords } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** What was said, of whom, when and why: everybody can read it. @param props.more what else is shown of a version */
@@ -56,17 +55,9 @@ function said({ act, result, side, by, isPrivate }: ResultVersion, outcome: Matc
   const person = by ? nameOf(by) : absent;
   const who = <bdi>{side ? texts.forTeam({ who: person, team: names[side] }) : person}</bdi>;
   if (!result) return <Sentence of={texts.said.objected} who={who} />;
-  const words = resultText(result, names, outcome.match.competition.sport);
-  const { goesOn } = result;
-  const told =
-    goesOn === 'nobody'
-      ? texts.nobodySaid({ result: words })
-      : goesOn
-        ? texts.goesOnSaid({ result: words, team: names[goesOn] })
-        : words;
   const shown = (
     <strong translate="no" className="tabular-nums">
-      {told}
+      {resultWords(result, outcome)}
     </strong>
   );
   if (act === 'silence') return <Sentence of={texts.said.silence} result={shown} />;

@@ -14,7 +14,7 @@ import { KickOff } from '../sports/kick-off.tsx';
 import { outcomeQuery } from './api.ts';
 import { AnswerForm, SubmitForm } from './captain-form.tsx';
 import { ConductSaid } from './conduct/conduct-said.tsx';
-import { DecideForm } from './decide-form.tsx';
+import { Decision } from './decision.tsx';
 
 import { ResultHistory } from './result-history.tsx';
 import { awaited } from './result-panel.tsx';
@@ -90,7 +90,7 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
           {...(claim && !waiting && { onBack: () => setChanges(false) })}
         />
       )}
-      {isOrganiser && isOpen && <DecideForm outcome={outcome} onRefused={setRefusal} />}
+      {isOrganiser && isOpen && <Decision outcome={outcome} onRefused={setRefusal} />}
       {side && !isOrganiser && countingVersion !== null && <p className="card p-5">{resultMessages.counts()}</p>}
       {state === 'cancelled' && <p className="card p-5">{resultMessages.cancelled()}</p>}
       {!isOpen && state !== 'cancelled' && <p className="card p-5">{texts.sidesOpen()}</p>}

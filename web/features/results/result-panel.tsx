@@ -13,7 +13,7 @@ import { dayOf, hourOf } from '../sports/kick-off.tsx';
 import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery } from './api.ts';
 import { ResultHistory } from './result-history.tsx';
-import { namesOf, openClaim } from './sides.ts';
+import { correctionPath, namesOf, openClaim } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** A moment within a sentence. */
@@ -35,17 +35,20 @@ export function awaited(outcome: MatchOutcome): string | undefined {
   return isOver ? texts.awaits.due({ time: moment(dueAt) }) : undefined;
 }
 
-/** What the viewer can do about it, as the label of the link that leads there; undefined: nothing. */
-function actOf(outcome: MatchOutcome): string | undefined {
+type Act = { label: string; to: string };
+
+/** What the viewer can do about it, and where; undefined: nothing. */
+function actOf(outcome: MatchOutcome): Act | undefined {
   const { side, isOrganiser, state, match, versions } = outcome;
   if (state === 'cancelled' || !match.home.entryId || !match.away.entryId) return undefined;
   const isSettled = outcome.countingVersion !== null;
+  const to = resultPath(match._id);
   if (side && !isSettled) {
-    if (openClaim(outcome)) return texts.look();
-    return versions.some((one) => one.side === side) ? texts.change() : texts.enter();
+    if (openClaim(outcome)) return { label: texts.look(), to };
+    return { label: versions.some((one) => one.side === side) ? texts.change() : texts.enter(), to };
   }
   if (!isOrganiser) return undefined;
-  return isSettled ? texts.correctIt() : texts.decideIt();
+  return isSettled ? { label: texts.correctIt(), to: correctionPath(match._id) } : { label: texts.decideIt(), to };
 }
 
 /**
@@ -89,9 +92,9 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
           {texts.title()}
         </h2>
         {act && (
-          <Link to={resultPath(outcome.match._id)} className="btn btn-pitch">
+          <Link to={act.to} className="btn btn-pitch">
             <ClipboardCheck aria-hidden="true" className="size-5" />
-            {act}
+            {act.label}
           </Link>
         )}
       </div>

@@ -99,6 +99,7 @@ export const texts = catalogue({
   history: 'History',
   late: 'Late',
   counts: 'Counts',
+  countsNow: 'This result counts',
   gone: 'A former member',
   said: {
     submitted: '{who} entered: {result}',

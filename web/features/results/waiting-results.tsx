@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { stateText } from '../sports/score-text.ts';
 import { sendRedraw, waitingQuery } from './api.ts';
+import { correctionPath } from './sides.ts';
 import { texts } from './texts.ts';
 import { matchName } from './use-say.ts';
 
@@ -49,7 +50,8 @@ export function WaitingResults({ competitionId }: { competitionId: string }) {
                     {waiting[kind].map((match) => (
                       <li key={match._id}>
                         <Link
-                          to={resultPath(match._id)}
+                          // What counts without a winner is corrected.
+                          to={kind === 'undecided' ? correctionPath(match._id) : resultPath(match._id)}
                           className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken"
                         >
                           <span className="min-w-0 grow font-semibold wrap-anywhere">
