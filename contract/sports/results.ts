@@ -216,6 +216,8 @@ export const MatchOutcome = Type.Object({
   confirmBy: Type.Union([Type.String(), Type.Null()]),
   /** When it was, or is, due; null: its date is open. */
   dueAt: Type.Union([Type.String(), Type.Null()]),
+  /** Captains can enter it: nothing counts, and somebody acts for one of the sides. */
+  awaitsCaptains: Type.Boolean(),
   /** The side of whose team the viewer is captain or vice-captain. */
   side: SideOrNull,
   isOrganiser: Type.Boolean(),

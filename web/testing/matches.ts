@@ -53,6 +53,7 @@ export const outcomeOf = (change: Partial<MatchOutcome> = {}): MatchOutcome => (
   countingVersion: null,
   confirmBy: null,
   dueAt: null,
+  awaitsCaptains: true,
   side: null,
   isOrganiser: false,
   isKnockout: false,

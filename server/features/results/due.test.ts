@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../platform/clock.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { addCup, addMatch } from '../../testing/sports/cup.ts';
 import { nudgeOf } from './due.ts';
 
 let site: Site;
@@ -31,4 +32,17 @@ test('the looks for what is due go along their indexes', async () => {
   };
   expect(await plan('confirm_by')).toContain('matches_confirm');
   expect(await plan('nudge_at')).toContain('matches_nudge');
+});
+
+test('captains are awaited where somebody acts for a side, and until something counts', async () => {
+  const [organiser, ada] = [await site.member('Efua'), await site.member('Ada')];
+  const cup = await addCup(site, { organiserId: organiser.accountId, captains: [ada.accountId, null, null] });
+  const startsAt = new Date(site.clock.now().getTime() - 2 * HOUR);
+  const led = await addMatch(site, cup, [0, 1], { number: 1, startsAt });
+  const unled = await addMatch(site, cup, [1, 2], { number: 2, startsAt });
+  const awaited = async (id: string) => (await site.visitor().get(`/api/matches/${id}/result`)).body.awaitsCaptains;
+  expect([await awaited(led), await awaited(unled)]).toEqual([true, false]);
+  const result = { kind: 'played', score: { home: 1, away: 0 }, forfeitedBy: null };
+  await organiser.post(`/api/matches/${led}/result/decide`, { version: 0, result, reason: '' });
+  expect(await awaited(led)).toBe(false);
 });

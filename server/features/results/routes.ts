@@ -101,13 +101,13 @@ export function mountResults(app: App, parts: FeatureParts): void {
     if (!match) throw notFound(resultMessages.unknownMatch);
     const versions = await listVersions(tx, matchId);
     const apart = await apartFor(tx, viewer);
-    const captains = viewer ? await listCaptains(tx, matchId) : [];
+    const isSettled = place.countingVersion !== null;
+    const captains = viewer || !isSettled ? await listCaptains(tx, matchId) : [];
     const due = dueAt(place);
     const { forfeitScore, format } = await findMatchRules(tx, place.competitionId);
     const { isOrganiser } = standing;
     const side = captains.find(({ accountId }) => accountId === viewer?.accountId)?.side ?? null;
-    const isOpen =
-      place.countingVersion !== null || areMarksOpen(versions.map(toSaid)) || (isOrganiser && side === null);
+    const isOpen = isSettled || areMarksOpen(versions.map(toSaid)) || (isOrganiser && side === null);
     const mayKnowMark = (row: { side: Side | null }) => isOpen || (side !== null && row.side === side);
     const isNamed = (row: VersionRow) =>
       !row.hasHiddenProfile || isOrganiser || (side !== null && row.side === side) || row.by?.id === viewer?.accountId;
@@ -120,6 +120,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       countingVersion: place.countingVersion,
       confirmBy: place.confirmBy?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,
+      awaitsCaptains: !isSettled && captains.length > 0,
       side,
       isOrganiser,
       isKnockout: place.isKnockout,

@@ -57,6 +57,8 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
   const isOpen = state !== 'cancelled' && !!match.home.entryId && !!match.away.entryId;
   const claim = openClaim(outcome);
   const words = awaited(outcome);
+  const isOrganisers = countingVersion === null && !outcome.awaitsCaptains;
+  const whose = isOrganisers ? texts.awaits.noCaptain() : texts.notYours();
   const speaks = side !== null && countingVersion === null && isOpen;
   const isOwn = !claim || (state === 'disputed' && (changes || waiting?.words.say === 'submit'));
   useEffect(() => {
@@ -94,7 +96,7 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
       {side && !isOrganiser && countingVersion !== null && <p className="card p-5">{resultMessages.counts()}</p>}
       {state === 'cancelled' && <p className="card p-5">{resultMessages.cancelled()}</p>}
       {!isOpen && state !== 'cancelled' && <p className="card p-5">{texts.sidesOpen()}</p>}
-      {isOpen && !side && !isOrganiser && <p className="card p-5">{texts.notYours()}</p>}
+      {isOpen && !side && !isOrganiser && whose !== words && <p className="card p-5">{whose}</p>}
       <ResultHistory
         outcome={outcome}
         more={({ conduct }) => conduct && <ConductSaid conduct={conduct} names={namesOf(outcome)} />}

@@ -113,3 +113,20 @@ test('after a dispute there is one form: the other side’s result, or in its pl
   await told('Somebody has said something else of this result meanwhile.');
   await expect.element(page.getByRole('textbox', { name: 'Hall 2: score' })).toHaveValue('2');
 });
+
+test('where neither side has a captain, nobody waits for captains', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  const match = matchCard(1, { startsAt: '2026-03-01T12:00:00.000Z' });
+  const due = outcomeOf({ match, dueAt: '2049-03-04T14:00:00.000Z' });
+  answer(getOutcome, due);
+  const viewer = await open(PATH);
+  await expect.element(page.getByText('The captains have until')).toBeVisible();
+  await shown('The captains of the two teams say how this match ended.');
+  answer(getOutcome, { ...due, awaitsCaptains: false });
+  viewer.go('/terms');
+  await expect.element(page.getByText('The captains have until')).not.toBeInTheDocument();
+  viewer.go(PATH);
+  await shown('Neither team has a captain. An organiser enters the result.');
+  expect(page.getByText(/captains/).elements()).toEqual([]);
+});

@@ -21,7 +21,7 @@ const moment = (time: string) => sportsTexts.on({ day: dayOf(time), hour: hourOf
 
 /** What is awaited, of whom, and until when; undefined: nothing. */
 export function awaited(outcome: MatchOutcome): string | undefined {
-  const { state, match, versions, confirmBy, dueAt } = outcome;
+  const { state, match, versions, confirmBy, dueAt, awaitsCaptains } = outcome;
   if (state === 'disputed') return texts.awaits.dispute();
   if (state === 'postponed') return texts.awaits.postponed();
   if (state === 'submitted') {
@@ -32,7 +32,8 @@ export function awaited(outcome: MatchOutcome): string | undefined {
   if (state !== 'scheduled' && state !== 'live') return undefined;
   if (match.isMissing) return texts.awaits.missing();
   const isOver = dueAt !== null && match.startsAt !== null && Date.parse(match.startsAt) < now();
-  return isOver ? texts.awaits.due({ time: moment(dueAt) }) : undefined;
+  if (!isOver || !match.home.entryId || !match.away.entryId) return undefined;
+  return awaitsCaptains ? texts.awaits.due({ time: moment(dueAt) }) : texts.awaits.noCaptain();
 }
 
 type Act = { label: string; to: string };

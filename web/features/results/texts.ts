@@ -90,6 +90,7 @@ export const texts = catalogue({
   awaits: {
     open: 'This match has no result yet.',
     due: 'The captains have until {time} to enter the result.',
+    noCaptain: 'Neither team has a captain. An organiser enters the result.',
     missing: 'The result is missing. It can still be entered.',
     other: '{team} can confirm or dispute it until {time}; then it counts.',
     nobody: 'Nobody can confirm it for {team}. An organiser will decide.',
