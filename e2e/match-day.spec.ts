@@ -116,7 +116,7 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await expect(page.getByText('Name only')).toHaveCount(12);
 
     await press(page.getByRole('tab', { name: 'Stages and groups' }));
-    await expect(page.getByText('Groups of 4, 4, 4')).toBeVisible();
+    await expect(page.getByText('3 groups of 4')).toBeVisible();
     await press(button('Draw 3 groups by lot'));
     for (const name of ['A', 'B', 'C'])
       await expect(page.getByRole('heading', { name: `Group ${name}`, exact: true })).toBeVisible();

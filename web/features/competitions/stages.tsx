@@ -139,9 +139,9 @@ function Draw({ competition, stage }: Props) {
   const most = Math.max(1, Math.min(GROUPS_MAX, Math.floor(teams / 2)));
   const [small, larger] = [Math.floor(teams / count), teams % count];
   const sizes = [
-    ...Array.from({ length: larger }, () => small + 1),
-    ...Array.from({ length: count - larger }, () => small),
-  ];
+    { count: larger, size: small + 1 },
+    { count: count - larger, size: small },
+  ].filter((one) => one.count > 0);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!drawing.isPending) drawing.mutate();
@@ -179,7 +179,7 @@ function Draw({ competition, stage }: Props) {
           {said.makeNow({ count })}
         </Button>
       )}
-      {teams >= 2 && <p className="basis-full text-sm text-muted">{said.sizes({ sizes: sizes.join(', ') })}</p>}
+      {teams >= 2 && <p className="basis-full text-sm text-muted">{sizes.map((one) => said.sizes(one)).join(', ')}</p>}
     </form>
   );
 }

@@ -75,6 +75,20 @@ test('a second group stage is added, put before the knockout, and filled by who 
   await expect.element(second.getByText('4 teams go on')).toBeVisible();
 });
 
+test('how large the groups of a draw are is counted by size', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  const entries = Array.from({ length: 11 }, (_, at) => hall(at + 1));
+  answer(
+    getCompetition,
+    cupView({ state: 'draft', entries, stages: [stage(1, 'groups', 'Groups')] }, { isOrganiser: true }),
+  );
+  await open(`/app/competitions/${cup()._id}/organise?show=stages`);
+  await expect.element(page.getByText('2 groups of 4, 1 group of 3', { exact: true })).toBeVisible();
+  await page.getByLabelText('How many groups').selectOptions('1');
+  await expect.element(page.getByText('1 group of 11', { exact: true })).toBeVisible();
+});
+
 test('a league is played once, or home and away; one with matches says how the others come', async () => {
   await page.viewport(390, 2000);
   signedIn();

@@ -212,7 +212,7 @@ export const texts = catalogue({
       one: 'Draw {count} group by lot',
       other: 'Draw {count} groups by lot',
     },
-    sizes: 'Groups of {sizes}',
+    sizes: { one: '{count} group of {size}', other: '{count} groups of {size}' },
     drawing: 'Drawing…',
     drawn: 'Drawn. The draw number is in the log.',
     group: 'Group {name}',
