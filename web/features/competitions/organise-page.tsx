@@ -171,18 +171,19 @@ function Header({ competition, onChoose }: HeaderProps) {
     { isQuiet: true, onDone: () => navigate(sportsPaths.competitions, { replace: true }) },
   );
   const [ahead, ...others] = NEXT_STATES[state];
-  const goAhead = ahead && (
-    <Button
-      // To end it is nothing to be pressed in passing.
-      variant={state === 'ended' || state === 'running' ? 'secondary' : 'primary'}
-      once
-      busy={going.isPending && going.variables === ahead}
-      busyText={texts.working()}
-      onClick={() => going.mutate(ahead)}
-    >
-      {goText(state, ahead)}
-    </Button>
-  );
+  const goAhead = (isNext: boolean) =>
+    ahead && (
+      <Button
+        // To end it is nothing to be pressed in passing, nor to open one that has no teams.
+        variant={isNext ? 'primary' : 'secondary'}
+        once
+        busy={going.isPending && going.variables === ahead}
+        busyText={texts.working()}
+        onClick={() => going.mutate(ahead)}
+      >
+        {goText(state, ahead)}
+      </Button>
+    );
   return (
     <header className="grid gap-4">
       <div className="min-w-0">
@@ -197,7 +198,7 @@ function Header({ competition, onChoose }: HeaderProps) {
         <p className="mt-1 text-muted">{texts.stateHints[state]()}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        {state !== 'draft' && state !== 'open' && goAhead}
+        {state !== 'draft' && state !== 'open' && goAhead(false)}
         {others.map((to) => (
           <Button
             key={to}

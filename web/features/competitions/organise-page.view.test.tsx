@@ -114,6 +114,8 @@ test('what is left to do before a competition runs leads to where it is done, an
   await expect.element(steps.first()).toMatchTextContent('2 teams are in (done)');
   await expect.element(steps.nth(1)).toHaveAttribute('aria-current', 'step');
   expect(await commands.findViolations()).toEqual([]);
+  const main = document.getElementsByClassName('btn-primary');
+  expect([...main].map(({ textContent }) => textContent)).toEqual(['Put 2 teams into groups']);
   await left.getByRole('button', { name: 'Put 2 teams into groups' }).click();
   const tab = page.getByRole('tab', { name: 'Stages and groups' });
   await expect.element(tab).toHaveFocus();
@@ -130,6 +132,14 @@ test('what is left to do before a competition runs leads to where it is done, an
   await expect.element(left.getByRole('button', { name: 'Start the competition' })).toBeVisible();
   await settled();
   expect(askedOf(setCompetitionState).map(({ body }) => body)).toEqual([{ state: 'open' }]);
+});
+
+test('once all before it is done, what opens a draft is the main thing to press', async () => {
+  signedIn();
+  const stage = { ...STAGE, position: 1, settings: {}, groups: [], matchCount: 1 };
+  answer(getCompetition, cupView({ state: 'draft', stages: [stage] }, { isOrganiser: true }));
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await expect.element(page.getByRole('button', { name: 'Open for entries' })).toHaveClass('btn-primary');
 });
 
 test('of two stages, those without matches are left to do by name, and each leads to its own form', async () => {

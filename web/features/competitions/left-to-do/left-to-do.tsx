@@ -15,8 +15,8 @@ type Props = {
   competition: Competition;
   /** @param stageId whose matches are to be made, where it is not the only one */
   onChoose: (part: Part, stageId?: string) => void;
-  /** What takes the competition to its next state: it stands in its step. */
-  ahead: ReactNode;
+  /** What takes the competition to its next state: it stands in its step, and is the main thing to press if that is next. */
+  ahead: (isNext: boolean) => ReactNode;
 };
 
 /** What is left to do for a competition, each step leading to where it is done; nothing once it needs nothing. */
@@ -46,7 +46,7 @@ export function LeftToDo({ competition, onChoose, ahead }: Props) {
             >
               {!step.left ? <Check className="size-4" /> : at + 1}
             </span>
-            <Words step={step} onChoose={onChoose} ahead={step.name === aheadIn && ahead} />
+            <Words step={step} isNext={step === next} onChoose={onChoose} ahead={step.name === aheadIn && ahead} />
           </li>
         ))}
       </ol>
@@ -54,7 +54,9 @@ export function LeftToDo({ competition, onChoose, ahead }: Props) {
   );
 }
 
-function Words({ step, onChoose, ahead }: Pick<Props, 'onChoose' | 'ahead'> & { step: Step }) {
+type WordsProps = Pick<Props, 'onChoose'> & { step: Step; isNext: boolean; ahead: Props['ahead'] | false };
+
+function Words({ step, isNext, onChoose, ahead }: WordsProps) {
   const { name, left, count, stage } = step;
   const said = texts.leftToDo;
   const part = PARTS[name];
@@ -66,11 +68,15 @@ function Words({ step, onChoose, ahead }: Pick<Props, 'onChoose' | 'ahead'> & { 
       </span>
     );
   if (!part || left === 'go')
-    return ahead || <span className="text-muted">{texts.go[name === 'open' ? 'open' : 'running']()}</span>;
+    return ahead ? (
+      ahead(isNext)
+    ) : (
+      <span className="text-muted">{texts.go[name === 'open' ? 'open' : 'running']()}</span>
+    );
   return (
     <button
       type="button"
-      className="link min-h-11 min-w-0 text-start font-semibold wrap-anywhere"
+      className={cn('min-w-0 wrap-anywhere', isNext ? 'btn btn-primary' : 'link min-h-11 text-start font-semibold')}
       onClick={() => onChoose(part, stage?._id)}
     >
       {stage ? said.makeOf({ stage: stage.name }) : said[left]({ count })}
