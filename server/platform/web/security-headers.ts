@@ -7,15 +7,15 @@ const YOUTUBE_PICTURES = 'https://i.ytimg.com';
 
 /**
  * What pages may use of browsers: players, ours and those in frames, play, fill the screen and float in its corner;
- * posts are shared, and links copied. Everything else is off.
+ * posts are shared, links copied, and the screen of a scorekeeper stays on. Everything else is off.
  */
 const PLAYERS_TOO = `(self ${YOUTUBE_PLAYERS.map((origin) => `"${origin}"`).join(' ')})`;
 const PERMISSIONS = [
   ...['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'].map((name) => `${name}=${PLAYERS_TOO}`),
-  ...['clipboard-write', 'web-share'].map((name) => `${name}=(self)`),
+  ...['clipboard-write', 'screen-wake-lock', 'web-share'].map((name) => `${name}=(self)`),
   ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'gamepad'],
   ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
-  ...['payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'usb'],
+  ...['payment', 'publickey-credentials-get', 'serial', 'storage-access', 'usb'],
   ...['window-management', 'xr-spatial-tracking'],
 ]
   .map((one) => (one.includes('=') ? one : `${one}=()`))

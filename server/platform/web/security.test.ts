@@ -77,6 +77,7 @@ describe('every answer', () => {
         fullscreen: players,
         'picture-in-picture': players,
         'clipboard-write': '(self)',
+        'screen-wake-lock': '(self)',
         'web-share': '(self)',
       });
       for (const what of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture']) {
