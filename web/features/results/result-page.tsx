@@ -92,7 +92,7 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
           {...(claim && !waiting && { onBack: () => setChanges(false) })}
         />
       )}
-      {isOrganiser && isOpen && <Decision outcome={outcome} onRefused={setRefusal} />}
+      {isOrganiser && isOpen && <Decision outcome={outcome} onRefused={setRefusal} isCaptain={speaks} />}
       {side && !isOrganiser && countingVersion !== null && <p className="card p-5">{resultMessages.counts()}</p>}
       {state === 'cancelled' && <p className="card p-5">{resultMessages.cancelled()}</p>}
       {!isOpen && state !== 'cancelled' && <p className="card p-5">{texts.sidesOpen()}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import {
   confirmResult,
   disputeResult,
@@ -39,7 +39,7 @@ test('a captain with an old page is told in words what has become of the result,
   answer(getOutcome, after(2, 'home', 2));
   await confirm.dblClick();
   await shown('2–0');
-  await told('Somebody has said something else of this result meanwhile.');
+  await told('This result has changed meanwhile.');
   await told('Hall 1 has changed the result meanwhile. Please check it again.');
   expect(askedOf(confirmResult)).toHaveLength(1);
 
@@ -61,7 +61,7 @@ test('a captain with an old page is told in words what has become of the result,
   answer(getOutcome, after(4, null, 3));
   await confirm.click();
   await expect.element(confirm).not.toBeInTheDocument();
-  await told('Somebody has said something else of this result meanwhile.');
+  await told('This result has changed meanwhile.');
   await shown('This result is settled. If it’s wrong, ask an organiser to correct it.');
 });
 
@@ -110,7 +110,7 @@ test('after a dispute there is one form: the other side’s result, or in its pl
   await page.getByRole('textbox', { name: 'Hall 2: score' }).fill('2');
   await submit.click();
   await expect.poll(() => askedOf(submitResult)).toHaveLength(1);
-  await told('Somebody has said something else of this result meanwhile.');
+  await told('This result has changed meanwhile.');
   await expect.element(page.getByRole('textbox', { name: 'Hall 2: score' })).toHaveValue('2');
 });
 
@@ -129,4 +129,27 @@ test('where neither side has a captain, nobody waits for captains', async () => 
   viewer.go(PATH);
   await shown('Neither team has a captain. An organiser enters the result.');
   expect(page.getByText(/captains/).elements()).toEqual([]);
+});
+
+test('whoever is captain and organiser has one form: as a captain first, and by a press the other', async () => {
+  await page.viewport(390, 844);
+  signedIn();
+  answer(
+    getOutcome,
+    outcomeOf({
+      version: 1,
+      side: 'away',
+      isOrganiser: true,
+      versions: [saying(1, 'home', [1, 0])],
+      state: 'submitted',
+    }),
+  );
+  await open(PATH);
+  await expect.element(confirm).toBeVisible();
+  await expect.element(page.getByRole('textbox')).toHaveLength(0);
+  await expect.element(page.getByRole('heading', { name: 'As an organiser' })).toBeVisible();
+  expect(await commands.findViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Decide the result' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Decide the result' })).toHaveFocus();
+  await expect.element(page.getByRole('form', { name: 'Decide the result' })).toBeVisible();
 });
