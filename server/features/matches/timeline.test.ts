@@ -264,7 +264,7 @@ describe('what is refused, in words', () => {
     const startsAt = new Date(site.clock.now().getTime() + 7 * HOUR);
     expect(await said({ state: 'scheduled', startsAt })).toEqual([
       409,
-      'A match can be begun from 6 hours before its time.',
+      'A match can start at most 6 hours before its time.',
     ]);
     expect(await said({ awayEntryId: null, startsAt: null })).toEqual([
       409,
