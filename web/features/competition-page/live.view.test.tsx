@@ -85,3 +85,22 @@ test('in the list of matches, too, the hour at the venue stands beside one’s o
   await expect.element(times.nth(1)).toMatchTextContent(/your time · .*(17:30|5:30 PM) in Marquesas$/);
   expect(times.nth(0).element().textContent).not.toContain('your time');
 });
+
+test('its matches are compact rows: seven fit into a phone’s window', async () => {
+  await page.viewport(390, 844);
+  answer(getCompetition, cupView());
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const score = { home: 2, away: 1 };
+  const states = [
+    { state: 'live', score },
+    { venue: 'Main pitch' },
+    { state: 'disputed', score },
+    { state: 'confirmed', score },
+  ] as const;
+  const matches = states.map((of, at) => matchCard(at + 1, { timeZone, ...of }));
+  answer(listCompetitionMatches, { matches, nextCursor: null });
+  await open(PATH);
+  const cards = () => [...document.querySelectorAll('[role=tabpanel] [data-match]')];
+  await expect.poll(() => cards().length).toBe(4);
+  for (const card of cards()) expect(card.clientHeight).toBeLessThan(96); // px
+});

@@ -121,6 +121,38 @@ test('a match that is over and has no result yet reads Full time, and not Live',
   await expect.element(main.getByText('Live', { exact: true })).not.toBeInTheDocument();
 });
 
+test('a goal moves its figure as it comes, and no other; for who wants less motion nothing moves', async () => {
+  const view = matchView({ state: 'live', score: { home: 1, away: 0 } }, { running: { home: 1, away: 0 }, period: 1 });
+  answerMatch(view);
+  const live = openLive();
+  await commands.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(PATH);
+  await live.joined('join-match');
+  const figures = () =>
+    [...document.querySelectorAll('header p[aria-hidden] > span')].map((one) => {
+      const { animationName, animationDuration } = getComputedStyle(one);
+      const moves = animationName === 'goal' && Number.parseFloat(animationDuration) > 0.01; // s
+      return [one.textContent, moves ? 'moves' : 'still'];
+    });
+  const goals = (home: number, away: number, edition: number) =>
+    live.tell('match-updated', newsOf(view, { score: { home, away }, running: { home, away }, edition }));
+  await expect.poll(figures).toEqual([
+    ['1', 'still'],
+    ['0', 'still'],
+  ]);
+  goals(2, 0, 2);
+  await expect.poll(figures).toEqual([
+    ['2', 'moves'],
+    ['0', 'still'],
+  ]);
+  await commands.emulateMedia({ reducedMotion: 'reduce' });
+  goals(2, 1, 3);
+  await expect.poll(figures).toEqual([
+    ['2', 'still'],
+    ['1', 'still'],
+  ]);
+});
+
 test('who looks from another zone reads the hour at the venue beside their own, and exactly when by a press', async () => {
   const startsAt = '2031-06-20T03:00:00.000Z';
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -182,6 +214,7 @@ test('who plays leads to their page from the line-up and from what they did; a n
 });
 
 test('how the two ended before stands on the page, each leading to its match; where nothing did, or it fails, it says so', async () => {
+  await page.viewport(390, 844);
   answerMatch(matchView());
   answer(listMeetings, odd(500, {}));
   await open(PATH);
@@ -193,6 +226,7 @@ test('how the two ended before stands on the page, each leading to its match; wh
   await part.getByRole('button', { name: 'Try Again' }).click();
   const before = part.getByRole('link', { name: /Hall 1 4.*Hall 2 1/ });
   await expect.element(before).toHaveAttribute('href', `/app/matches/${matchCard(7)._id}`);
+  expect(before.element().clientHeight).toBeLessThan(96); // as in all lists of matches
   expect(await commands.findViolations()).toEqual([]);
 
   close();

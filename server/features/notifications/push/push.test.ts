@@ -180,20 +180,26 @@ test('what is taken back and done anew is pushed once, and once more when the ho
   expect(titles()).toHaveLength(2);
 });
 
-// [B15.5]
-test('a goal is pushed at once, for an hour, and the next one a minute after it', async () => {
-  const [scorer, fan] = [await somebody(), await somebody()];
-  await subscribe(fan);
+/** A match of whose goals somebody asks to be told. @returns notes one */
+async function alerted(fan: TestBrowser) {
+  const scorer = await somebody();
   const cup = await addCup(site, { organiserId: scorer.accountId, captains: [null, null] });
   const matchId = await addMatch(site, cup, [0, 1], { number: 1, startsAt: site.clock.now() });
   expect((await fan.send('PUT', `/api/match-alerts/${matchId}`)).status).toBe(200);
-  const goal = async () => {
+  return async () => {
     const event = { id: randomUUID(), kind: 'goal', side: 'home', period: 1 };
     const happenedAt = site.clock.now().toISOString();
     expect((await scorer.post(`/api/matches/${matchId}/events`, { ...event, happenedAt })).status).toBe(200);
     await settled();
     await elapse();
   };
+}
+
+// [B15.5]
+test('a goal is pushed at once, for an hour, and the next one a minute after it', async () => {
+  const fan = await somebody();
+  await subscribe(fan);
+  const goal = await alerted(fan);
   await goal();
   const text = 'Goal in a match that you follow.';
   expect(titles()).toEqual([text]);
@@ -250,14 +256,18 @@ test('what is seen before it is pushed is not pushed; neither is what is switche
   expect((await owner.get('/api/notifications/unseen')).body.unseen).toBe(1);
 });
 
+/** The sixty minutes that begin now, where it is now so late: days and nights are those of the held clock. */
+async function quietForAnHour(owner: TestBrowser): Promise<void> {
+  const now = site.clock.now();
+  const from = now.getUTCHours() * 60 + now.getUTCMinutes();
+  await put(owner, '/api/notifications/quiet-hours', { from, until: (from + 60) % 1440, timeZone: 'UTC' });
+}
+
 // [B15.5]
 test('in quiet hours nothing is pushed; when they end, one push sums up', async () => {
   const owner = await somebody();
   await subscribe(owner);
-  // The sixty minutes that begin now, where it is now so late: days and nights are those of the held clock.
-  const now = site.clock.now();
-  const from = now.getUTCHours() * 60 + now.getUTCMinutes();
-  await put(owner, '/api/notifications/quiet-hours', { from, until: (from + 60) % 1440, timeZone: 'UTC' });
+  await quietForAnHour(owner);
   for (const content of ['First', 'Second', 'Third']) await react(ada, await post(owner, content));
   await elapse();
   expect(service.received).toEqual([]);
@@ -278,14 +288,32 @@ test('in quiet hours nothing is pushed; when they end, one push sums up', async 
 test('after quiet hours in which one thing came in, it is pushed as itself', async () => {
   const owner = await somebody();
   await subscribe(owner);
-  const now = site.clock.now();
-  const from = now.getUTCHours() * 60 + now.getUTCMinutes();
-  await put(owner, '/api/notifications/quiet-hours', { from, until: (from + 60) % 1440, timeZone: 'UTC' });
+  await quietForAnHour(owner);
   await react(ada, await post(owner, 'Alone'));
   await elapse();
   site.clock.advance(HOUR);
   await elapse();
   expect(titles()).toEqual(['Ada reacted to your post.']);
+});
+
+test('quiet hours hold for the goals of matches, too: of several, one push sums up when they end', async () => {
+  const fan = await somebody();
+  await subscribe(fan);
+  const [goal, elsewhere] = [await alerted(fan), await alerted(fan)];
+  await goal();
+  expect(titles()).toEqual(['Goal in a match that you follow.']);
+  service.received.length = 0;
+  await quietForAnHour(fan);
+  for (const one of [goal, elsewhere, goal]) {
+    site.clock.advance(2 * MINUTE); // any other time the next one is pushed by then
+    await one();
+    await site.jobs.enqueue(site.db, ringChanged, {}, { key: randomUUID() });
+    await elapse();
+  }
+  expect(service.received).toEqual([]);
+  site.clock.advance(HOUR);
+  await elapse();
+  expect(titles()).toEqual(['Touchline: 2 new notifications']);
 });
 
 // [B15.7]
