@@ -7,7 +7,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { FollowStep } from './follow-step.tsx';
 import { texts } from './texts.ts';
 import { TodayStep } from './today-step.tsx';
-import { UniversityStep } from './university-step.tsx';
+import { UniversityStep, type Wanted } from './university-step.tsx';
 
 const STEPS = ['university', 'follow', 'today'] as const;
 const isSport = (id: string): id is Sport => SPORT_IDS.includes(id as Sport);
@@ -21,12 +21,13 @@ export function Component() {
   const navigate = useNavigate();
   const step = STEPS.find((name) => name === search.get('step')) ?? 'university';
   const at = STEPS.indexOf(step);
-  const sports = (search.get('sports') ?? '').split(' ').filter(isSport);
+  const wanted = { sports: (search.get('sports') ?? '').split(' ').filter(isSport), hall: search.get('hall') ?? '' };
   const end = () => offerFirstSteps(null);
 
-  function goOn(chosen: readonly Sport[]) {
+  function goOn(chosen: Wanted) {
     const next = STEPS[at + 1];
-    if (next) return void navigate({ search: `?${new URLSearchParams({ step: next, sports: chosen.join(' ') })}` });
+    const said = { sports: chosen.sports.join(' '), ...(chosen.hall && { hall: chosen.hall }) };
+    if (next) return void navigate({ search: `?${new URLSearchParams({ step: next, ...said })}` });
     end();
     navigate(paths.feed);
   }
@@ -36,9 +37,9 @@ export function Component() {
       <PageHead head={accountHeads.firstSteps} />
       <p className="font-semibold text-muted">{texts.step({ step: String(at + 1) })}</p>
       <h1 className="mt-1 text-3xl sm:text-4xl">{texts[step].title()}</h1>
-      {step === 'university' && <UniversityStep sports={sports} onDone={goOn} />}
-      {step === 'follow' && <FollowStep sports={sports} onDone={() => goOn(sports)} />}
-      {step === 'today' && <TodayStep onDone={() => goOn(sports)} />}
+      {step === 'university' && <UniversityStep wanted={wanted} onDone={goOn} />}
+      {step === 'follow' && <FollowStep wanted={wanted} onDone={() => goOn(wanted)} />}
+      {step === 'today' && <TodayStep onDone={() => goOn(wanted)} />}
       {step === 'university' && (
         <Link to={paths.feed} className="link mt-4 inline-flex min-h-11 items-center" onClick={end}>
           {texts.skipAll()}

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { followSchool, setTie, suggestFollows } from '../../../contract/people/follow.ts';
-import { changeProfile } from '../../../contract/people/profile.ts';
+import { changeProfile, type Profile } from '../../../contract/people/profile.ts';
 import { listCountries, listUniversities } from '../../../contract/schools.ts';
 import { followCompetition } from '../../../contract/sports/competition-calls.ts';
 import { listCompetitions, listToday } from '../../../contract/sports/lists.ts';
 import { followTeam, listTeams } from '../../../contract/sports/teams.ts';
+import { queryClient } from '../../platform/query.ts';
 import { stashSignup } from '../../platform/session/way-back.ts';
 import { answer, askedOf, refused } from '../../testing/answers.ts';
 import { cup, matchCard, teamCard, UNIVERSITY } from '../../testing/cups.ts';
 import { logIn } from '../../testing/log-in.ts';
 import { answerFeed, answerProfile } from '../../testing/pages.ts';
-import { MEMBER, open, signedIn } from '../../testing/screen.tsx';
+import { close, MEMBER, open, signedIn } from '../../testing/screen.tsx';
 
 const PERSON = { _id: '0197c3a2-5b1e-7c3e-9d0a-000000000077', username: 'amara', profilePicture: null };
 const { _id, name, sport } = cup();
@@ -24,6 +25,9 @@ const CUP = {
   vouchedAs: null,
   state: 'running' as const,
   teams: 8,
+};
+const PROFILE: Profile = {
+  ...{ name: '', bio: '', school: '', faculty: '', teams: '', links: [], visibility: 'members' },
 };
 const heading = (text: string) => page.getByRole('heading', { level: 1, name: text });
 const button = (text: string) => page.getByRole('button', { name: text, exact: true });
@@ -72,10 +76,7 @@ test('a newcomer names university and sports, follows three and sees what is on,
   answer(changeProfile, refused(503, { code: 'unavailable', message: 'Please try again in a moment.' }));
   await button('Continue').click();
   await expect.element(page.getByRole('alert')).toBeInViewport();
-  answer(changeProfile, ({ body }) => {
-    const profile = { name: '', bio: '', faculty: '', teams: '', links: [], visibility: 'members' as const };
-    return { message: 'Profile saved', profile: { ...profile, school: (body as { school: string }).school } };
-  });
+  answer(changeProfile, { message: 'Profile saved', profile: { ...PROFILE, school: UNIVERSITY } });
   answerProfile({ school: UNIVERSITY });
   await button('Continue').click();
 
@@ -106,6 +107,55 @@ test('a newcomer names university and sports, follows three and sees what is on,
   await button('Skip').click();
   await button('Go to the feed').click();
   await expect.poll(here).toBe('/app');
+});
+
+test('who names their hall finds its teams first, however many there are; it is not saved', async () => {
+  await page.viewport(320, 640);
+  signedIn();
+  answerFeed();
+  answerSteps();
+  answerProfile({ school: UNIVERSITY });
+  const others = Array.from({ length: 6 }, (_, at) => teamCard(at + 1));
+  const [ours, second] = [teamCard(7, { name: 'Vikings' }), teamCard(8, { ofName: '', name: 'Hall 7 Ladies' })];
+  answer(listTeams, ({ query: { q } }) => ({ teams: q ? [second] : [...others, ours], nextCursor: null }));
+  await open('/app/first-steps');
+  const hall = page.getByRole('combobox', { name: 'Hall or faculty' });
+  await expect.poll(() => askedOf(listTeams).at(-1)?.query).toEqual({ school: UNIVERSITY });
+  await hall.fill('hall 7');
+  await userEvent.keyboard('{Enter}'); // the one of that name
+  await expect.element(hall).toHaveValue('Hall 7');
+  expect(document.documentElement.scrollWidth).toBe(320);
+  expect(await commands.findViolations()).toEqual([]);
+  await button('Continue').click();
+  const teams = page.getByRole('region', { name: 'Teams' }).getByRole('button');
+  await expect.element(teams).toHaveLength(4);
+  const names = () => teams.elements().map((one) => one.getAttribute('aria-label'));
+  expect(names()).toEqual(['Hall 7 Ladies', 'Vikings', 'Hall 1', 'Hall 2'].map((name) => `Follow ${name}`));
+  expect(askedOf(listTeams).at(-1)?.query).toEqual({ school: UNIVERSITY, q: 'Hall 7' });
+  expect(askedOf(changeProfile)).toHaveLength(0);
+});
+
+test('a faculty that the site knows goes into a profile that names none, and into no other', async () => {
+  await page.viewport(390, 800);
+  signedIn();
+  answerFeed();
+  answerSteps();
+  answer(changeProfile, { message: 'Profile saved', profile: PROFILE });
+  const faculty = page.getByRole('combobox', { name: 'Hall or faculty' });
+  const name = async (named: string, own: string) => {
+    answerProfile({ school: UNIVERSITY, faculty: own });
+    await open('/app/first-steps');
+    await faculty.fill(named);
+    await userEvent.tab();
+    await button('Continue').click();
+    await expect.element(heading('Follow three')).toBeVisible();
+    close();
+    queryClient.clear();
+    return askedOf(changeProfile).map(({ body }) => body);
+  };
+  expect(await name('law', 'Arts')).toEqual([]);
+  expect(await name('Astrology', '')).toEqual([]);
+  expect(await name('law', '')).toEqual([{ faculty: 'Law' }]);
 });
 
 test('each step is skipped by one press, and asks for nothing', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { type Sport, sportTexts } from '../../../contract/sports/sports.ts';
+import { TEAM_SEARCH_MAX, type TeamCard } from '../../../contract/sports/teams.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { nameOf } from '../../platform/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,7 +18,9 @@ import { ownProfileQuery } from '../profile/api.ts';
 import { Crest } from '../sports/team-name.tsx';
 import { changeTeamFollow, teamListQuery } from '../teams/api.ts';
 import { teamLine } from '../teams/team-link.tsx';
+import { isSameName } from './halls.ts';
 import { texts } from './texts.ts';
+import type { Wanted } from './university-step.tsx';
 
 const EACH = 4;
 
@@ -37,8 +40,17 @@ function useFirst<T>(value: T | undefined): T | undefined {
   return first;
 }
 
-/** Offers what the member could follow: of their university and their sports first, and who has shared something lately. */
-export function FollowStep({ sports, onDone }: { sports: readonly Sport[]; onDone: () => void }) {
+/** Those that are so before the others, else in their order. */
+const first = <T,>(all: readonly T[], isSo: (one: T) => boolean): T[] => [
+  ...all.filter(isSo),
+  ...all.filter((one) => !isSo(one)),
+];
+
+/**
+ * Offers what the member could follow: of their university, with their hall and their sports first, and who has shared
+ * something lately.
+ */
+export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wanted; onDone: () => void }) {
   const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
   const profile = useQuery({ ...ownProfileQuery, staleTime: Number.POSITIVE_INFINITY });
   const school = profile.data?.profile.school ?? '';
@@ -46,22 +58,28 @@ export function FollowStep({ sports, onDone }: { sports: readonly Sport[]; onDon
   const only = sports.length === 1 ? sports[0] : undefined;
   const asked = { ...(school && { school }), ...(only && { sport: only }) };
   const teams = useInfiniteQuery({ ...teamListQuery(asked), enabled: isKnown });
+  // At a large university they are not among its newest.
+  const inHall = { ...asked, q: hall.slice(0, TEAM_SEARCH_MAX) };
+  const ofHall = useInfiniteQuery({ ...teamListQuery(inHall), enabled: isKnown && hall !== '' });
   const cups = useInfiniteQuery({ ...competitionsQuery(asked), enabled: isKnown });
   const people = useQuery(suggestionsQuery);
   const shown = {
     teams: useFirst(teams.data?.pages[0]?.teams),
+    ofHall: useFirst(ofHall.data?.pages[0]?.teams),
     cups: useFirst(cups.data?.pages[0]?.competitions),
     people: useFirst(people.data?.people),
   };
 
-  const wantedFirst = <T extends { sport: Sport }>(all: readonly T[]) => [
-    ...all.filter(({ sport }) => sports.includes(sport)),
-    ...all.filter(({ sport }) => !sports.includes(sport)),
-  ];
+  const isWanted = ({ sport }: { sport: Sport }) => sports.includes(sport);
+  const named = shown.ofHall ?? [];
+  const isOfHall = ({ _id, ofName }: TeamCard) =>
+    hall !== '' && (isSameName(ofName, hall) || named.some((team) => team._id === _id));
+  const others = shown.teams?.filter(({ _id }) => named.every((team) => team._id !== _id)) ?? [];
+  const playing = [...named, ...others].filter(({ hasEnded }) => !hasEnded);
   const groups: { title: string; of: Followable[] }[] = [
     {
       title: texts.follow.teams(),
-      of: wantedFirst(shown.teams?.filter(({ hasEnded }) => !hasEnded) ?? []).map((team) => ({
+      of: first(first(playing, isWanted), isOfHall).map((team) => ({
         ...{ id: team._id, name: team.name, line: teamLine(team) },
         picture: <Crest team={team} className="size-11 text-base" />,
         change: (client, isSet) => changeTeamFollow(client, team._id, isSet),
@@ -69,7 +87,7 @@ export function FollowStep({ sports, onDone }: { sports: readonly Sport[]; onDon
     },
     {
       title: texts.follow.competitions(),
-      of: wantedFirst(shown.cups?.filter(({ state }) => state !== 'draft') ?? []).map((one) => ({
+      of: first(shown.cups?.filter(({ state }) => state !== 'draft') ?? [], isWanted).map((one) => ({
         ...{ id: one._id, name: one.name, line: sportTexts.names[one.sport]() },
         change: (client, isSet) => changeFollow(client, one._id, isSet),
       })),
@@ -95,7 +113,7 @@ export function FollowStep({ sports, onDone }: { sports: readonly Sport[]; onDon
   ];
   const note = (id: string, isSet: boolean) =>
     setFollowed((before) => new Set(isSet ? [...before, id] : [...before].filter((one) => one !== id)));
-  const all = [teams, cups, people];
+  const all = [teams, ...(hall ? [ofHall] : []), cups, people];
   const error = all.find((one) => one.error)?.error ?? null;
   const query = {
     data: all.every(({ data }) => data !== undefined) || undefined,

@@ -5,6 +5,11 @@ export const texts = catalogue({
   university: {
     title: 'Your university',
     note: 'Members see it on your page. You can change it, or who sees your page, in your profile.',
+    hall: 'Hall or faculty',
+    hallNote: 'Its teams come first. A faculty also goes on your page.',
+    hallSearch: 'Search or type a name',
+    hallNone: 'Type its name.',
+    hallLoading: 'Loading names...',
     sports: 'Your sports',
     sportsNote: 'They choose what you see next. We don’t save them.',
     save: 'Continue',
