@@ -197,6 +197,9 @@ export const getMatch = { method: 'GET', path: '/api/matches/:id', params: one, 
 /** A picture that shows the score, for link previews. */
 export const getSharePicture = { method: 'GET', path: '/api/matches/:id/share.png', params: one } as const;
 
+/** Somebody who keeps the score; `name`: the one that they gave, if members may read it. */
+const Scorekeeper = Type.Object({ username: Type.String(), name: Type.Optional(Type.String()) });
+
 /** Who can be named in a timeline and a line-up: the present members of both teams. For who keeps its score. */
 export const getRosters = {
   method: 'GET',
@@ -205,7 +208,9 @@ export const getRosters = {
   answer: Type.Object({
     home: Type.Array(Player),
     away: Type.Array(Player),
-    scorers: Type.Array(Type.Object({ username: Type.String() })),
+    scorers: Type.Array(Scorekeeper),
+    /** Who else has noted what is in the timeline, captains and organisers, too; the latest first. Left out: nobody. */
+    others: Type.Optional(Type.Array(Scorekeeper)),
   }),
 } as const;
 
@@ -301,7 +306,7 @@ export const findLastLineUp = {
 } as const;
 
 const scorer = { params: one, body: Type.Object({ username: Type.String({ maxLength: 100 }) }) } as const;
-const scorers = Type.Object({ message, scorers: Type.Array(Type.Object({ username: Type.String() })) });
+const scorers = Type.Object({ message, scorers: Type.Array(Scorekeeper) });
 export const addScorer = { method: 'POST', path: '/api/matches/:id/scorers', ...scorer, answer: scorers } as const;
 export const removeScorer = {
   method: 'POST',

@@ -17,7 +17,7 @@ import type { Audience } from '../../platform/sessions/audience.ts';
 import { presentName } from '../accounts/present.ts';
 import type { SeesName } from '../teams/policy.ts';
 import { presentTeamName } from '../teams/present.ts';
-import type { LineUpRow } from './line-ups/queries.ts';
+import type { LineUpRow, ScorekeeperRow } from './line-ups/queries.ts';
 import type { MatchCardRow, MatchClock, SideRow } from './queries.ts';
 import type { PlayerRow, TimelineRow } from './timeline/queries.ts';
 
@@ -109,6 +109,12 @@ export const presentPlayer = (player: PlayerRow, sees: SeesName, to: Audience): 
   const name = presentName(shownName, to).name ?? username ?? player.name ?? sideTexts.formerPlayer();
   return { memberId, name, number, ...(username !== null && { username }) };
 };
+
+/** Somebody who keeps the score, to the others who do. */
+export const presentScorekeeper = ({ username, shownName }: ScorekeeperRow) => ({
+  username,
+  ...presentName(shownName, 'members'),
+});
 
 export const presentEvent = (event: TimelineRow, sees: SeesName, to: Audience): TimelineEvent => ({
   _id: event.id,

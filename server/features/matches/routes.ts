@@ -28,6 +28,7 @@ import {
   insertScorer,
   listLastLineUp,
   listLineUps,
+  listOthersNoting,
   listRosters,
   listScorers,
   membersOf,
@@ -36,7 +37,15 @@ import {
 import { mountMatchLive } from './live.ts';
 import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './policy.ts';
 import { mountPresence } from './presence.ts';
-import { playersIn, presentClock, presentEvent, presentFormation, presentLineUp, presentPlayer } from './present.ts';
+import {
+  playersIn,
+  presentClock,
+  presentEvent,
+  presentFormation,
+  presentLineUp,
+  presentPlayer,
+  presentScorekeeper,
+} from './present.ts';
 import { changeMatch } from './queries.ts';
 import { findSides, listTimeline, type TimelineRow } from './timeline/queries.ts';
 import { type After, change, nameOfMatch, note, undo } from './workflow.ts';
@@ -57,11 +66,19 @@ export function mountMatches(app: App, parts: FeatureParts): void {
   route(app, parts, getRosters, { who: 'member', limit: READING }, async ({ params: { id }, member }) => {
     const standing = await seenMatch(db, id, member);
     if (!mayScore(standing)) throw new Problem(403, 'forbidden', matchMessages.mayNotScore);
-    const [rows, scorers] = await Promise.all([listRosters(db, id), listScorers(db, id)]);
+    const viewer = { accountId: member.accountId, isOrganiser: standing.isOrganiser };
+    const [rows, scorers, others] = await Promise.all([
+      listRosters(db, id),
+      listScorers(db, id),
+      listOthersNoting(db, id, viewer),
+    ]);
     const sees = await namesFor(db, member, rows);
     const of = (side: string) =>
       rows.filter((row) => row.side === side).map((row) => presentPlayer(row, sees, 'members'));
-    return { home: of('home'), away: of('away'), scorers };
+    return {
+      ...{ home: of('home'), away: of('away'), scorers: scorers.map(presentScorekeeper) },
+      ...(others.length > 0 && { others: others.map(presentScorekeeper) }),
+    };
   });
 
   /** Runs an act of a scorer. */
@@ -174,7 +191,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
       return found.username;
     });
     const words = isAdded ? matchMessages.scorerAdded : matchMessages.scorerRemoved;
-    return { message: words({ name }), scorers: await listScorers(db, id) };
+    return { message: words({ name }), scorers: (await listScorers(db, id)).map(presentScorekeeper) };
   }
   const naming = { who: 'member', limit: SCORING, perMember: SCORERS } as const;
   route(app, parts, addScorer, naming, ({ params: { id }, body: { username }, member }) =>

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { isPublic } from '../../../schema/sports/competitions.ts';
 import { lineUps, matchScorers, sideTeam } from '../../../schema/sports/matches.ts';
-import { nameBeside } from '../../accounts/queries.ts';
+import { type AuthorRow, nameBeside } from '../../accounts/queries.ts';
 import { hasHiddenProfile } from '../../teams/queries.ts';
 import { idsOfTeams } from '../lists/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
@@ -111,14 +111,47 @@ export async function replaceLineUp(
     .values(players.map((player, position) => ({ matchId, side, formation, position, ...player })));
 }
 
+export type ScorekeeperRow = Pick<AuthorRow, 'username' | 'shownName'>;
+
 /** Who is named as a scorer of a match. */
-export const listScorers = (db: Db, matchId: string): Promise<{ username: string }[]> =>
+export const listScorers = (db: Db, matchId: string): Promise<ScorekeeperRow[]> =>
   db
-    .select({ username: accounts.username })
+    .select({ username: accounts.username, shownName: nameBeside(accounts.id) })
     .from(matchScorers)
     .innerJoin(accounts, eq(accounts.id, matchScorers.accountId))
     .where(and(eq(matchScorers.matchId, matchId), isNull(accounts.leavingAt)))
     .orderBy(asc(matchScorers.createdAt), asc(accounts.username));
+
+const OTHERS_MAX = 50;
+
+/**
+ * Who else has noted what is in the timeline of a match, the latest first. Somebody who wants to be seen by nobody is
+ * named as in the competition's log: to its organisers, or as one of them; and where they are named as a scorer.
+ * @param viewer who asks, and is not among them
+ */
+export async function listOthersNoting(
+  db: Db,
+  matchId: string,
+  viewer: { accountId: string; isOrganiser: boolean },
+): Promise<ScorekeeperRow[]> {
+  const { rows } = await db.execute<ScorekeeperRow>(sql`
+    select account.username, ${nameBeside(sql`account.id`)} as "shownName"
+    from (
+      select account_id as id, max(created_at) as at from match_events
+      where match_id = ${matchId} and undone_at is null and account_id <> ${viewer.accountId}
+      group by account_id
+    ) as noted
+    join accounts as account on account.id = noted.id and account.leaving_at is null
+    where ${viewer.isOrganiser} or not ${hasHiddenProfile(sql`account.id`)}
+      or exists (select from match_scorers as named where named.match_id = ${matchId} and named.account_id = account.id)
+      or exists (
+        select from matches as one
+        join competition_organisers as organiser on organiser.competition_id = one.competition_id
+        where one.id = ${matchId} and organiser.account_id = account.id)
+    order by noted.at desc, account.username
+    limit ${OTHERS_MAX}`);
+  return rows;
+}
 
 /** @returns whether they were none before */
 export async function insertScorer(tx: Db, matchId: string, accountId: string, createdAt: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../platform/http/errors.ts';
+import { nameOf } from '../../../platform/text.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogError } from '../../../ui/dialog.tsx';
@@ -62,13 +63,14 @@ export function ScorersForm({ matchId, onClose }: { matchId: string; onClose: ()
               <p className="text-muted">{texts.none()}</p>
             ) : (
               <ul className="divide-y divide-line">
-                {scorers.map(({ username: name }) => (
-                  <li key={name} className="flex items-center gap-3 py-1">
-                    <bdi translate="no" className="min-w-0 grow wrap-anywhere">
-                      {name}
-                    </bdi>
-                    <Button variant="quiet" onClick={() => naming.mutate({ name, isAdded: false })}>
-                      {texts.remove({ name })}
+                {scorers.map((scorer) => (
+                  <li key={scorer.username} className="flex items-center gap-3 py-1">
+                    <span translate="no" className="min-w-0 grow wrap-anywhere">
+                      <bdi>{nameOf(scorer)}</bdi>
+                      {scorer.name && <bdi className="block text-sm text-muted">{scorer.username}</bdi>}
+                    </span>
+                    <Button variant="quiet" onClick={() => naming.mutate({ name: scorer.username, isAdded: false })}>
+                      {texts.remove({ name: nameOf(scorer) })}
                     </Button>
                   </li>
                 ))}

@@ -2,11 +2,8 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { Player, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
-import { listOf } from '../../../../contract/sports/reasons.ts';
 import type { MatchFormat } from '../../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
-import { useSession } from '../../../platform/session/session.ts';
-import { capitalise } from '../../../platform/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { nameOf } from '../../sports/score-text.ts';
@@ -148,12 +145,4 @@ function Entry({ sport, seen, event, onChange, onUndo }: EntryProps) {
       </button>
     </div>
   );
-}
-
-/** Who else has been named to keep the score. */
-export function Others({ scorers }: Pick<Seen['rosters'], 'scorers'>) {
-  const own = useSession(({ userData }) => userData?.username);
-  const others = scorers.filter(({ username }) => username !== own).map(({ username }) => capitalise(username));
-  if (others.length === 0) return null;
-  return <p className="mt-6 text-sm text-muted wrap-anywhere">{texts.others({ names: listOf(others) })}</p>;
 }

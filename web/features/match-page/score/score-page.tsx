@@ -22,7 +22,8 @@ import { texts as pageTexts } from '../texts.ts';
 import { clockText, eventText, periodText } from '../words.ts';
 import { createTaps, newEventId } from './acts.ts';
 import { hasRunOn } from './has-run-on.ts';
-import { Latest, Others, whatOf } from './latest.tsx';
+import { Latest, whatOf } from './latest.tsx';
+import { Others } from './others.tsx';
 import type { Seen } from './seen.ts';
 import { texts } from './texts.ts';
 import { useAwake } from './use-awake.ts';
@@ -184,7 +185,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
           scoring.act({ kind: 'undo', eventId: event._id }, wordsOf(event));
         }}
       />
-      <Others scorers={seen.rosters.scorers} />
+      <Others {...seen.rosters} />
     </>
   );
 }

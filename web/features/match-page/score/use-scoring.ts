@@ -17,6 +17,9 @@ import { actToSend } from './to-send.ts';
 import { useNews } from './use-news.ts';
 import './outbox-kind.ts'; // without a network it comes no more
 
+/** How long who else keeps the score is not asked for again, in ms: a point in basketball takes a few seconds. */
+const OTHERS_ASKED_EVERY = 30_000;
+
 /**
  * A match as its scorer sees it: what the server knows, with what was done here and waits in the outbox. What is done is
  * stashed first and then sent, so that it outlives a reload.
@@ -53,6 +56,14 @@ export function useScoring(matchId: string) {
   const again = useCallback(() => void reload().catch(setError), [reload]);
   const missed = useCallback(() => void reload().catch(() => {}), [reload]);
 
+  const othersAsked = useRef(Number.NEGATIVE_INFINITY);
+  const askOthers = useCallback(() => {
+    if (performance.now() - othersAsked.current < OTHERS_ASKED_EVERY) return;
+    othersAsked.current = performance.now();
+    const tell = (rosters: Seen['rosters']) => latest.current && show({ ...latest.current, rosters });
+    void loadRosters(matchId).then(tell, () => {}); // what is known stays
+  }, [matchId, show]);
+
   useEffect(
     () =>
       onEnded(matchId, (act, answer) => {
@@ -85,6 +96,16 @@ export function useScoring(matchId: string) {
     return () => removeEventListener('offline', lose);
   }, []);
 
+  const standing = useMemo(() => {
+    if (!seen) return undefined;
+    return standingWith(
+      seen.view,
+      waiting.map((one) => one.act),
+      playersOf(seen),
+    );
+  }, [seen, waiting]);
+  const isKnown = (eventId: string) => standing?.timeline.some(({ _id }) => _id === eventId);
+
   useNews(
     matchId,
     (news) => {
@@ -93,6 +114,7 @@ export function useScoring(matchId: string) {
       const { match, isBehind } = withNews<MatchWithThread>(now.view, news);
       show({ ...now, view: match });
       if (isBehind) missed();
+      else if (news.events.some((event) => !('isUndone' in event) && !isKnown(event._id))) askOthers();
     },
     missed,
   );
@@ -110,15 +132,6 @@ export function useScoring(matchId: string) {
     },
     [matchId],
   );
-
-  const standing = useMemo(() => {
-    if (!seen) return undefined;
-    return standingWith(
-      seen.view,
-      waiting.map((one) => one.act),
-      playersOf(seen),
-    );
-  }, [seen, waiting]);
 
   const isOffline = isCutOff || (isUnanswered && waiting.length > 0);
   const told = isOffline ? visibleItems(waiting) : waiting; // without a network only what is stashed is said to wait
