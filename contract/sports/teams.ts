@@ -353,27 +353,30 @@ export const getJoin = {
     captains: Type.Array(Author),
     /** Of a name that nobody has claimed: where it plays. Whoever is let in first is its captain. */
     playsIn: Type.Array(CompetitionName),
+    /** To who can ask: the names on its roster that nobody has claimed, one of which may be theirs. */
+    roster: Type.Array(Type.Pick(TeamMember, ['_id', 'name', 'number'])),
     viewer: Type.Pick(TeamViewer, ['memberId', 'role', 'pending', 'asksAgainAt']),
   }),
 } as const;
 
-/** Asks to join; who is invited is in at once. Again: changes nothing. 409 for a while where that was declined. */
+/**
+ * Asks to join; who is invited is in at once. Again: changes nothing. 409 for a while where that was declined. `memberId`: a
+ * name on its roster that they say is theirs; once they are let in, its row is, with all it has played. 409 where it can't be.
+ */
 export const askToJoin = {
   method: 'POST',
   path: '/api/join/:token',
   params: Token,
+  query: Type.Object({ memberId: Type.Optional(Id) }),
   answer: Type.Object({ message: Type.String(), teamId: Type.String(), isIn: Type.Boolean() }),
 } as const;
 
-/**
- * Asks to join on the page of a team, where it lets anyone. Else as `askToJoin`. `memberId`: a name on its roster that the
- * member says is theirs; once they are let in, the name's row is, with all that it has played. 409 where it can't be.
- */
+/** Asks to join on the page of a team, where it lets anyone. Else as `askToJoin`. */
 export const askTeam = {
   method: 'POST',
   path: '/api/teams/:id/requests',
   params: OfTeam,
-  query: Type.Object({ memberId: Type.Optional(Id) }),
+  query: askToJoin.query,
   answer: askToJoin.answer,
 } as const;
 

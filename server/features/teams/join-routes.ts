@@ -37,7 +37,7 @@ import {
   roomFor,
   takePlaceIn,
 } from './policy.ts';
-import { presentCard } from './present.ts';
+import { presentCard, presentUnclaimed } from './present.ts';
 import { type Captain, captainsOf, findTeam, holdEntriesOf, lockTeam } from './queries.ts';
 import { declinedUntil, forgetOldRequests, inviteInstead } from './requests.ts';
 
@@ -59,21 +59,25 @@ export function mountJoining(app: App, parts: FeatureParts): void {
   route(app, parts, getJoin, { who: 'everyone', limit: READING }, async ({ params: { token }, request }) => {
     const [viewer, team] = await Promise.all([sessions.viewer(request), members.findByToken(db, token)]);
     if (!team || team.hidden) throw notFound(teamMessages.linkGone);
-    const [card, captains, own, apart, playsIn, asksAgainAt] = await Promise.all([
+    const [card, captains, own, apart, playsIn, asksAgainAt, rows] = await Promise.all([
       lists.findCard(db, team.id),
       captainsOf(db, [team.id]),
       viewer && members.findMembership(db, team.id, viewer.accountId),
       viewer ? listApart(db, viewer.accountId) : [],
       team.isPlaceholder ? members.listPlaysIn(db, team.id) : [],
       viewer && declinedUntil(db, { teamId: team.id, accountId: viewer.accountId }, clock.now()),
+      viewer ? members.listMembers(db, team.id) : [],
     ]);
     if (!card) throw notFound(teamMessages.linkGone);
     const kept = new Set<string>(apart);
     const sees = await namesFor(db, viewer, captains);
     const named = captains.filter((captain) => !kept.has(captain.accountId) && sees(captain));
+    const { ids: askedIds } = await askedOf(db, team, captains);
+    const canAsk = viewer && !own && !asksAgainAt && !team.endedAt && !askedIds.some((id) => kept.has(id));
     return {
       team: presentCard(card),
       playsIn: playsIn.map(({ id, ...competition }) => ({ _id: id, ...competition })),
+      roster: canAsk ? presentUnclaimed(rows) : [],
       captains: named.map(({ accountId, ...captain }) =>
         presentAuthor({ ...captain, id: accountId }, audienceOf(viewer)),
       ),
@@ -176,14 +180,15 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     });
   }
 
-  route(app, parts, askToJoin, asking, async ({ params: { token }, member, once }) => {
+  route(app, parts, askToJoin, asking, async ({ params: { token }, query, member, once }) => {
+    const claimsId = query.memberId ?? null;
     const find = async (of: Db) => {
       const team = await members.findByToken(of, token);
       return team?.hidden ? undefined : team;
     };
     return once(
-      () => token,
-      (record) => ask(member, find, teamMessages.linkGone, () => {}, record),
+      () => [token, claimsId],
+      (record) => ask({ ...member, claimsId }, find, teamMessages.linkGone, () => {}, record),
     );
   });
 

@@ -105,6 +105,17 @@ export function nameOfMember(
   return isNamed ? nameFor({ username, shownName }, to) : teamMessages.somePlayer();
 }
 
+/**
+ * The names on a roster that somebody may say are theirs: as typed, without an account. Whom an admin has made 'A player' is
+ * nobody's to choose from, and whoever had an account has their name by that alone.
+ */
+export const presentUnclaimed = (rows: readonly ShownMember[]): Pick<TeamMember, '_id' | 'name' | 'number'>[] =>
+  rows.flatMap(({ id, accountId, name, number, since }) =>
+    since && accountId === null && name !== null && name !== teamMessages.somePlayer()
+      ? [{ _id: id, name, number }]
+      : [],
+  );
+
 /** Who waits. Whose account is gone no longer does. @param claimed the name on the roster that they say is theirs */
 export const presentPending = (row: ShownMember, claimed: string | null | undefined): PendingMember[] =>
   hasAccount(row)

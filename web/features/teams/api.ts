@@ -80,13 +80,17 @@ export const joinQuery = (token: string) =>
     retry,
   });
 
-/** Asks to join, and reads anew what is known of teams: also why that is refused, which may have come meanwhile. */
-export const sendAsk = (client: QueryClient, token: string) =>
-  call<typeof askToJoin>('POST', '/api/join/:token', { params: { token } }).finally(() =>
-    client.invalidateQueries({ queryKey: teamsKey }),
-  );
+/**
+ * Asks to join, and reads anew what is known of teams: also why that is refused, which may have come meanwhile.
+ * @param memberId the name on its roster that the member says is theirs
+ */
+export const sendAsk = (client: QueryClient, token: string, memberId?: string) =>
+  call<typeof askToJoin>('POST', '/api/join/:token', {
+    params: { token },
+    query: memberId === undefined ? {} : { memberId },
+  }).finally(() => client.invalidateQueries({ queryKey: teamsKey }));
 
-/** The same on the page of a team. @param memberId the name on its roster that the member says is theirs */
+/** The same on the page of a team. */
 export const sendAskOnPage = (client: QueryClient, id: string, memberId?: string) =>
   call<typeof askTeam>('POST', '/api/teams/:id/requests', {
     params: { id },

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPath, Link, useLocation, useParams } from 'react-router';
 import { teamPath } from '../../../contract/pages/sports-pages.ts';
+import { locale } from '../../../contract/texts/language.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { loginLink, signupLink } from '../../platform/session/way-back.ts';
 import { nameOf } from '../../platform/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest } from '../sports/team-name.tsx';
@@ -66,9 +68,6 @@ function Shown({ token, found: { team, captains, playsIn }, found }: { token: st
 function Answer({ token, found: { team, viewer }, found }: { token: string; found: Found }) {
   const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
   const here = createPath(useLocation());
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const link = (
     <Link to={teamPath(team._id)} className="btn btn-secondary">
       {texts.openTeam()}
@@ -109,16 +108,45 @@ function Answer({ token, found: { team, viewer }, found }: { token: string; foun
         {link}
       </>
     );
+  return <Ask token={token} found={found} />;
+}
+
+/** Asks to join, as somebody new or by a name that stands on the roster. */
+function Ask({ token, found: { roster }, found }: { token: string; found: Found }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { tag } = locale();
+  // Somebody else may have got the name meanwhile: the field shows then that they are new.
+  const claimed = roster.find(({ _id }) => _id === chosen)?._id;
   const ask = async () => {
     setBusy(true);
     setFailure('');
-    await sendAsk(client, token)
+    await sendAsk(client, token, claimed)
       .catch((error) => setFailure(errorText(error, texts.actFailed())))
       .finally(() => setBusy(false));
   };
   return (
     <>
       {failure && <Banner variant="danger">{failure}</Banner>}
+      {roster.length > 0 && (
+        <SelectField
+          className="w-full max-w-xs text-start"
+          label={texts.onRoster()}
+          value={claimed ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <option value="">{texts.isNew()}</option>
+          {roster
+            .toSorted((one, other) => one.name.localeCompare(other.name, tag))
+            .map(({ _id, name, number }) => (
+              <option key={_id} value={_id} translate="no">
+                {number === null ? name : texts.withNumber({ name, number })}
+              </option>
+            ))}
+        </SelectField>
+      )}
       <Button variant="primary" busy={busy} busyText={texts.asking()} onClick={ask}>
         {texts.ask()}
       </Button>

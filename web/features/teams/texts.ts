@@ -63,6 +63,9 @@ export const texts = catalogue({
   joinFailed: 'The team couldn’t be loaded',
   joinLoading: 'Loading the team',
   captains: 'Captain: {names}',
+  onRoster: 'Are you on the roster?',
+  isNew: 'No, I’m new',
+  withNumber: '{name} ({number})',
   ask: 'Ask to join',
   asking: 'Asking...',
   /** By who lets people in: of a name that nobody has claimed, its organisers. */
