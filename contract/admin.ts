@@ -330,6 +330,7 @@ export const AUDIT_ACTS = [
   'approve-content',
   'vouch-for',
   'take-vouching-back',
+  'rename-season',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

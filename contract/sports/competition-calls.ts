@@ -12,9 +12,7 @@ import {
   ENTRIES_MAX,
   GROUP_NAME_MAX,
   GROUPS_MAX,
-  SEASON_NAME_MAX,
   SEED_MAX,
-  Season,
   STAGE_KINDS,
   STAGE_NAME_MAX,
   StagePosition,
@@ -33,27 +31,11 @@ const Name = Type.String({ maxLength: sentMax(COMPETITION_NAME_MAX), tooLong: co
 const About = Type.String({ maxLength: sentMax(ABOUT_MAX), tooLong: competitionMessages.aboutTooLong });
 export const Reason = Type.String({ maxLength: sentMax(REASON_MAX), tooLong: competitionMessages.reasonTooLong });
 const TypedTeam = Type.String({ maxLength: sentMax(TEAM_NAME_MAX), tooLong: competitionMessages.teamNameTooLong });
-const Day = Type.String({ maxLength: 10, format: 'date' });
 const Moment = Type.String({ maxLength: 40, format: 'date-time' });
 const Zone = Type.String({ maxLength: 64 });
 const Preset = Type.String({ maxLength: 40 });
 
 export const CompetitionAnswer = Type.Object({ competition: Competition });
-
-/** The seasons of competitions that are there for the viewer, the newest first. */
-export const listSeasons = {
-  method: 'GET',
-  path: '/api/seasons',
-  answer: Type.Object({ seasons: Type.Array(Season) }),
-} as const;
-
-/** Adds a season, or finds the one with its name and dates; for whoever organises a competition, and admins. */
-export const addSeason = {
-  method: 'POST',
-  path: '/api/seasons',
-  body: Type.Object({ name: Type.String({ maxLength: sentMax(SEASON_NAME_MAX) }), startsOn: Day, endsOn: Day }),
-  answer: Type.Object({ season: Season }),
-} as const;
 
 /** Makes a draft, with the stages of its form; who makes it is its organiser. */
 export const createCompetition = {

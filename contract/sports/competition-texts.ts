@@ -19,6 +19,8 @@ export const competitionMessages = catalogue(
     seasonGone: 'There’s no such season.',
     seasonNameNeeded: 'Please give the season a name.',
     seasonDates: 'A season ends after it begins, and within two years.',
+    seasonTaken: 'There is a season of this name with these dates already.',
+    seasonRenamed: 'The season is renamed.',
     seasonNotYours: 'Only organisers and admins can add a season.',
     notFromHere: 'The competition can’t change to that state now.',
     needsStage: 'Add a stage first.',

@@ -21,6 +21,8 @@ export const competitionFollowed = fact<Of & { accountId: string }>('competition
 export const competitionUnfollowed = fact<Of & { accountId: string }>('competitions.unfollowed');
 /** Words of a season were removed, in which any number of competitions may be played. */
 export const seasonBlanked = fact<Record<string, never>>('competitions.season-blanked');
+/** A season is called otherwise, in all of its competitions. */
+export const seasonRenamed = fact<{ seasonId: string }>('competitions.season-renamed');
 /** It is gone, with its matches. */
 export const competitionRemoved = fact<Of>('competitions.removed');
 

@@ -9,6 +9,7 @@ export const texts = catalogue({
   'delete-user': '{who} deleted the user {whom}.',
   'delete-own-account': '{who} deleted their own account.',
   'clear-profile': '{who} cleared the profile of {whom}.',
+  'rename-season': '{who} renamed the season “{whom}”.',
   'delete-video': '{who} deleted the clip “{whom}”.',
   'retry-video': '{who} had the clip “{whom}” published again.',
   'hide-content': {

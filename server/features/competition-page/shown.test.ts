@@ -188,6 +188,18 @@ test('words of a season that are removed are removed wherever it is named', asyn
   }
 });
 
+test('a season that is renamed has its new name at once wherever it is named', async () => {
+  const season = { name: 'Thieves', startsOn: '2026-09-01', endsOn: '2027-06-30' };
+  const { _id: seasonId } = (await by('Organiser').post('/api/seasons', season)).body.season;
+  const { edition } = (await visited()).competition;
+  expect((await put('Organiser', path(), { edition, seasonId })).status).toBe(200);
+  expect((await visited()).competition.season.name).toBe('Thieves');
+  const renamed = await sendJson(by('Admin'), 'PATCH', `/api/seasons/${seasonId}`, { name: 'Spring' });
+  expect(renamed.status).toBe(200);
+  await expectAsRead('a season that is renamed');
+  expect((await visited()).competition.season.name).toBe('Spring');
+});
+
 test('that a result is missing is said from the moment on at which it is', async () => {
   const shown = async () => (await visited('/matches?list=coming')).matches[0].isMissing;
   expect(await shown()).toBe(false);

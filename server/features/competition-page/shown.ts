@@ -24,6 +24,7 @@ import {
   competitionShown,
   competitionUnfollowed,
   seasonBlanked,
+  seasonRenamed,
 } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { teamChanged, teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
@@ -133,6 +134,7 @@ export function createShownCompetitions(
   // They may act for a team again for which nobody does, or somebody else.
   bus.subscribe(accountActivated, () => competitions.drop(() => true));
   bus.subscribe(seasonBlanked, () => competitions.drop(() => true));
+  bus.subscribe(seasonRenamed, ({ seasonId }) => competitions.drop((shown) => shown?.row.seasonId === seasonId));
   // With an account goes what it followed and entered, wherever that was.
   for (const removed of [accountRemoved, accountPortionRemoved])
     bus.subscribe<object>(removed, () => {

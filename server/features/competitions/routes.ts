@@ -1,13 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   ACTS_PER_PAGE,
-  addSeason,
   createCompetition,
   deleteCompetition,
   editCompetition,
   followCompetition,
   listCompetitionActs,
-  listSeasons,
   setCompetitionState,
   unfollowCompetition,
 } from '../../../contract/sports/competition-calls.ts';
@@ -19,11 +17,13 @@ import {
   NOT_ENDED_MAX,
   SEASON_NAME_MAX,
 } from '../../../contract/sports/competitions.ts';
+import { addSeason, listSeasons, renameSeason } from '../../../contract/sports/seasons/seasons.ts';
 import {
   competitionChanged,
   competitionFollowed,
   competitionShown,
   competitionUnfollowed,
+  seasonRenamed,
 } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
@@ -33,6 +33,7 @@ import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
+import { recordAct } from '../audit/queries.ts';
 import { apartFor } from '../follow/queries.ts';
 import { holdAgain } from '../moderation/queries.ts';
 import { requireVouchedNames } from '../teams/policy.ts';
@@ -94,13 +95,15 @@ export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow)
     seasons: (await load.listSeasons(db, await sessions.viewer(request))).map(presentSeason),
   }));
 
+  const seasonNameFrom = (text: string) =>
+    partNameFrom(text, { field: 'name', max: SEASON_NAME_MAX, missing: competitionMessages.seasonNameNeeded });
+
   const makingSeason = { who: 'owner or admin', limit: WRITING, perMember: SEASONS, status: 201 } as const;
   route(app, parts, addSeason, makingSeason, async ({ body, member }) => {
     if (!(await write.organisesAny(db, member.accountId)))
       throw new Problem(403, 'forbidden', competitionMessages.seasonNotYours);
     const { startsOn, endsOn } = body;
-    const missing = competitionMessages.seasonNameNeeded;
-    const name = partNameFrom(body.name, { field: 'name', max: SEASON_NAME_MAX, missing });
+    const name = seasonNameFrom(body.name);
     const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY;
     if (!(days > 0 && days <= SEASON_DAYS_MAX)) throw invalid(competitionMessages.seasonDates, 'endsOn');
     // Who means the season that there is gets it: they may not have seen it in the list.
@@ -109,6 +112,25 @@ export function mountCompetitions(app: App, parts: FeatureParts, follow: Follow)
     });
     if (!season) throw new Error('a season that was added is gone, and nothing removes any');
     return { season: presentSeason(season) };
+  });
+
+  route(app, parts, renameSeason, { who: 'admin' }, async ({ params: { id }, body, member }) => {
+    const name = seasonNameFrom(body.name);
+    const by = { id: member.accountId, name: member.username };
+    const renamed = await facts.act(async ({ tx, tell }) => {
+      if (!(await write.holdOwn(tx, by.id))) throw unauthenticated();
+      const season = await write.lockSeason(tx, id);
+      if (!season) throw notFound(competitionMessages.seasonGone);
+      if (season.name === name) return season; // pressed twice
+      if (await write.isSeasonTaken(tx, { ...season, name })) throw conflict(competitionMessages.seasonTaken, 'name');
+      await write.renameSeason(tx, id, { name, namedBy: by.id });
+      // It belongs to no competition, and so stands in no competition's log.
+      const target = { kind: 'words', id, name: season.name } as const;
+      await recordAct(tx, { act: 'rename-season', by, target, details: { name } }, clock.now());
+      tell(seasonRenamed, { seasonId: id });
+      return { ...season, name };
+    });
+    return { message: competitionMessages.seasonRenamed(), season: presentSeason(renamed) };
   });
 
   async function seasonFrom(tx: Db, seasonId: string | null | undefined): Promise<string | null | undefined> {

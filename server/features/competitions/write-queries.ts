@@ -26,6 +26,31 @@ export async function putSeason(
   return (await db.select().from(seasons).where(isSame))[0];
 }
 
+/**
+ * A season that is to be renamed. Nobody adds or renames any until the transaction is over, since of the same dates no two
+ * have one name; they are read as ever.
+ */
+export async function lockSeason(tx: Db, id: string): Promise<typeof seasons.$inferSelect | undefined> {
+  await tx.execute(sql`lock table ${seasons} in share row exclusive mode`);
+  return (await tx.select().from(seasons).where(eq(seasons.id, id)))[0];
+}
+
+type Named = Pick<typeof seasons.$inferSelect, 'name' | 'startsOn' | 'endsOn'>;
+
+/** Whether there is a season of this name and these dates. */
+export async function isSeasonTaken(tx: Db, { name, startsOn, endsOn }: Named): Promise<boolean> {
+  const isSame = and(eq(seasons.name, name), eq(seasons.startsOn, startsOn), eq(seasons.endsOn, endsOn));
+  return (await tx.$count(seasons, isSame)) > 0;
+}
+
+export async function renameSeason(
+  tx: Db,
+  id: string,
+  named: Pick<typeof seasons.$inferInsert, 'name' | 'namedBy'>,
+): Promise<void> {
+  await tx.update(seasons).set(named).where(eq(seasons.id, id));
+}
+
 /** Whether there is such a season. */
 export async function hasSeason(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: seasons.id }).from(seasons).where(eq(seasons.id, id))).length > 0;

@@ -39,6 +39,12 @@ export const competitionLines: Line[] = [
     changes: ['seasons'],
   },
   {
+    route: 'PATCH /api/seasons/:id',
+    who: 'admin',
+    send: async (stage) => ({ params: { id: await stage.season() }, json: { name: `Season ${++seasons}` } }),
+    changes: ['audit_log', 'facts', 'seasons'],
+  },
+  {
     route: 'POST /api/competitions',
     who: 'member',
     send: async (stage) => {

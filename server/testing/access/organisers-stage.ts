@@ -8,6 +8,7 @@ import {
   entries,
   organiserInvitations,
   rosterPlaces,
+  seasons,
 } from '../../schema/sports/competitions.ts';
 import { matchClipProposals, withdrawalMatches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
@@ -67,6 +68,13 @@ export const organisersStage = (site: Site, { member, person }: { member: string
     const of = { videoId: id, matchId, accountId: organiserId };
     await site.db.insert(matchClipProposals).values({ ...of, createdAt: site.clock.now() });
     return { id, matchId };
+  },
+
+  async season(): Promise<string> {
+    const id = randomUUIDv7();
+    const days = { startsOn: '2026-09-01', endsOn: '2027-07-31' };
+    await site.db.insert(seasons).values({ id, name: `Thieves ${id}`, ...days, namedBy: member });
+    return id;
   },
 
   /** The competitions that the member has made are over, so that they can make others. */

@@ -64,6 +64,7 @@ export const CONCERNS: Record<string, Concern> = {
   'PATCH /api/competitions/:id/venues/:venueId': 'organised',
   'PATCH /api/matches/:id': { tells: ['match-moved'] },
   'PATCH /api/people/me': 'own',
+  'PATCH /api/seasons/:id': 'admin',
   'PATCH /api/teams/:id/members/:memberId': { acts: ['a role in a team is given'], tells: ['joined'] },
   'PATCH /api/uploads/:id': 'own',
   'POST /api/admin/reports/:id/:act': { tells: ['moderation', 'report'] },

@@ -34,6 +34,7 @@ export const texts = catalogue({
       author: 'Author',
       comments: 'Comments',
       error: 'Error',
+      name: 'New name',
       posts: 'Posts',
       reactions: 'Reactions',
       reasons: 'Reasons',

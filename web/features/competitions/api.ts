@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type { search } from '../../../contract/search/search.ts';
 import type {
   addDeduction,
-  addSeason,
   addStage,
   answerEntry,
   answerOrganiserInvitation,
@@ -23,7 +22,6 @@ import type {
   listCompetitionActs,
   listDeductions,
   listRules,
-  listSeasons,
   removeOrganiser,
   removeStage,
   renameGroup,
@@ -35,6 +33,7 @@ import type {
 import type { Competition, CompetitionState } from '../../../contract/sports/competitions.ts';
 import type { agreeToName } from '../../../contract/sports/entries/names.ts';
 import type { returnEntry, withdrawEntry } from '../../../contract/sports/entries/withdrawal.ts';
+import type { addSeason, listSeasons, renameSeason } from '../../../contract/sports/seasons/seasons.ts';
 import { call } from '../../platform/http/http.ts';
 import { keyHeader } from '../../platform/http/new-id.ts';
 
@@ -71,6 +70,12 @@ export const seasonsQuery = queryOptions({
 
 export const sendSeason = (body: Static<(typeof addSeason)['body']>) =>
   call<typeof addSeason>('POST', '/api/seasons', { body });
+
+/** Renames a season, wherever it is named. */
+export async function sendSeasonName(client: QueryClient, id: string, name: string): Promise<void> {
+  await call<typeof renameSeason>('PATCH', '/api/seasons/:id', { params: { id }, body: { name } });
+  for (const of of ['seasons', 'competitions', 'competition']) await client.invalidateQueries({ queryKey: [of] });
+}
 
 export const rulesQuery = (id: string) =>
   queryOptions({

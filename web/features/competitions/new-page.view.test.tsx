@@ -5,8 +5,8 @@ import {
   getCompetition,
   listDeductions,
   listRules,
-  listSeasons,
 } from '../../../contract/sports/competition-calls.ts';
+import { listSeasons } from '../../../contract/sports/seasons/seasons.ts';
 import { answer, askedOf } from '../../testing/answers.ts';
 import { cup, cupView } from '../../testing/cups.ts';
 import { open, signedIn } from '../../testing/screen.tsx';

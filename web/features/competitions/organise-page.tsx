@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { competitionPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { CompetitionView } from '../../../contract/sports/competition-calls.ts';
-import { type Competition, type CompetitionState, NEXT_STATES } from '../../../contract/sports/competitions.ts';
+import {
+  type Competition,
+  type CompetitionState,
+  NEXT_STATES,
+  SEASON_NAME_MAX,
+} from '../../../contract/sports/competitions.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
@@ -19,10 +24,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { waitingQuery } from '../results/api.ts';
 import { countNeeded, WaitingResults } from '../results/waiting-results.tsx';
-import { competitionQuery, sendDeletion, sendState } from './api.ts';
+import { competitionQuery, sendDeletion, sendSeasonName, sendState } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { LEFT_TO_DO, LeftToDo } from './left-to-do/left-to-do.tsx';
 import { Log } from './log.tsx';
+import { RenameButton } from './names/rename-button.tsx';
 import { Organisers } from './organisers.tsx';
 import { RulesPart } from './rules/rules-part.tsx';
 import { Stages } from './stages.tsx';
@@ -152,6 +158,7 @@ function Header({ competition, onChoose }: HeaderProps) {
   const [isEdited, setIsEdited] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOwn = useRef(false);
   const going = useAct<CompetitionState>(id, (to) => sendState(id, to), { onDone: () => (isOwn.current = true) });
@@ -187,11 +194,23 @@ function Header({ competition, onChoose }: HeaderProps) {
   return (
     <header className="grid gap-4">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <Badge tone={TONES[state]}>{texts.states[state]()}</Badge>
           <span>{sportTexts.names[sport]()}</span>
-          {season && <bdi>{season.name}</bdi>}
-        </p>
+          {season && <bdi className="min-w-0 wrap-anywhere">{season.name}</bdi>}
+          {season && isAdmin && (
+            <RenameButton
+              competition={competition}
+              label={texts.words.renameSeason({ name: season.name })}
+              name={season.name}
+              maxLength={SEASON_NAME_MAX}
+              send={async (typed) => {
+                await sendSeasonName(client, season._id, typed);
+                return {};
+              }}
+            />
+          )}
+        </div>
         <h1 ref={heading} tabIndex={-1} dir="auto" className="mt-1 outline-none text-3xl wrap-anywhere sm:text-4xl">
           {name}
         </h1>

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
-import {
-  editCompetition,
-  getCompetition,
-  listSeasons,
-  setCompetitionState,
-} from '../../../contract/sports/competition-calls.ts';
+import { commands, page, userEvent } from 'vitest/browser';
+import { check } from '../../../contract/accounts.ts';
+import { editCompetition, getCompetition, setCompetitionState } from '../../../contract/sports/competition-calls.ts';
 import { agreeToName } from '../../../contract/sports/entries/names.ts';
 import { getFixturePlanning, listFixtures } from '../../../contract/sports/fixtures/fixtures.ts';
 import { listWaiting, redrawMatch } from '../../../contract/sports/results.ts';
+import { listSeasons, renameSeason } from '../../../contract/sports/seasons/seasons.ts';
 import { getTables } from '../../../contract/sports/tables.ts';
-import { answer, askedOf, hold } from '../../testing/answers.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { answer, askedOf, hold, refused } from '../../testing/answers.ts';
 import { cup, cupView, hall, matchCard } from '../../testing/cups.ts';
-import { open, signedIn } from '../../testing/screen.tsx';
+import { close, MEMBER, open, signedIn } from '../../testing/screen.tsx';
 import { settled } from '../../testing/surroundings.ts';
 
 test('an organiser reads that a team has another name by now, and shows it, once', async () => {
@@ -190,4 +188,46 @@ test('of the results that wait, those that need an organiser are counted beside 
   answer(listWaiting, { ...NONE_WAITS, disputed: [matchCard(1)], missing: [matchCard(2)], submitted: [matchCard(3)] });
   await open(`/app/competitions/${cup()._id}/organise`);
   await expect.element(page.getByRole('tab', { name: 'Matches 2 results need you' })).toBeVisible();
+});
+
+test('an admin renames the season beside the competition’s name, by the keyboard, once; an organiser has no button for it', async () => {
+  await page.viewport(320, 640);
+  const season = { _id: hall(7)._id, name: 'Thieves 2026', startsOn: '2026-09-01', endsOn: '2027-07-31' };
+  signedIn();
+  answer(getCompetition, cupView({ season }, { isOrganiser: true }));
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await expect.element(page.getByText('Thieves 2026')).toBeVisible();
+  const pencil = page.getByRole('button', { name: 'Rename the season Thieves 2026' });
+  await expect.element(pencil).not.toBeInTheDocument();
+  close();
+
+  answer(check, { authenticated: true, data: { ...MEMBER, role: 'admin', hasPassword: true } });
+  useSession.getState().signIn({ ...MEMBER, role: 'admin' });
+  await open(`/app/competitions/${cup()._id}/organise`);
+  await expect.element(pencil).toBeVisible();
+  (pencil.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Rename the season Thieves 2026' });
+  const field = dialog.getByLabelText('Name');
+  await expect.element(field).toHaveValue('Thieves 2026');
+  expect(await commands.findViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const taken = 'There is a season of this name with these dates already.';
+  answer(renameSeason, refused(409, { message: taken, code: 'conflict', field: 'name' }));
+  await field.fill('2025/26');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText(taken)).toBeVisible();
+  answer(renameSeason, () => {
+    answer(getCompetition, cupView({ season: { ...season, name: '2026/27' } }, { isOrganiser: true }));
+    return { message: 'The season is renamed.', season: { ...season, name: '2026/27' } };
+  });
+  await field.fill('2026/27');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('2026/27', { exact: true })).toBeVisible();
+  expect(askedOf(renameSeason).map(({ params, body }) => [params.id, body])).toEqual([
+    [season._id, { name: '2025/26' }],
+    [season._id, { name: '2026/27' }],
+  ]);
 });

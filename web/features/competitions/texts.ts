@@ -72,6 +72,7 @@ export const texts = catalogue({
       moments: 'Keep the moments: kick-off times change in {zone}',
     },
     addSeason: 'Add a season',
+    renameSeason: 'Rename the season {name}',
     seasonName: 'Name of the season',
     seasonStarts: 'First day',
     seasonEnds: 'Last day',

@@ -13,10 +13,10 @@ type Props = {
   label: string;
   name: string;
   maxLength: number;
-  send: (name: string) => Promise<{ competition: Competition }>;
+  send: (name: string) => Promise<{ competition?: Competition }>;
 };
 
-/** Gives a stage or a group another name: for organisers until the competition has ended, for admins also then. */
+/** Gives a stage, a group or the season another name: for organisers until the competition has ended, for admins also then. */
 export function RenameButton({ competition: { _id, state }, label, name, maxLength, send }: Props) {
   const isAdmin = useSession(({ role }) => role === 'admin');
   const [isOpen, setOpen] = useState(false);
