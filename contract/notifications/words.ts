@@ -174,6 +174,8 @@ const texts = catalogue(
       captain: '{who} made you captain of your team. You can hand it on, or leave, on its page.',
       role: '{who} changed your role in your team.',
       renamed: '{who} gave your team another name. You can leave it on its page.',
+      removed: 'You’re no longer in the team. {who} removed you.',
+      'taken-off': 'You’re no longer in the team. {who} took your account off a name there.',
     },
     entry: {
       asked: 'A team wants to take part in your competition.',

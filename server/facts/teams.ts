@@ -20,5 +20,8 @@ export const joinClosed = fact<Of & { accountId: string; captainIds: string[] }>
 /** What has come of it for whom it concerns. `byId`: who acts for the team. */
 export const joinDecided = fact<Of & { accountId: string; byId: string; outcome: JoinOutcome }>('teams.join-decided');
 
-/** `captain`, `role`: they belong to it, and somebody else has made them that, or given them another role. */
-export type JoinOutcome = 'confirmed' | 'refused' | 'invited' | 'captain' | 'role';
+/**
+ * `captain`, `role`: they belong to it, and somebody else has made them that, or given them another role. `removed`,
+ * `taken-off`: they did, and somebody else has removed them, or taken their account off a name on its roster.
+ */
+export type JoinOutcome = 'confirmed' | 'refused' | 'invited' | 'captain' | 'role' | 'removed' | 'taken-off';

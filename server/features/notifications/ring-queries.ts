@@ -24,6 +24,7 @@ const IS_STILL_SO = sql`case notifications.kind
   when 'joined' then notifications.detail in ('refused', 'invited') or exists (
     select from team_members as member where member.team_id = notifications.subject_id
       and member.account_id = notifications.account_id and member.since is not null and member.until is null)
+    = (notifications.detail not in ('removed', 'taken-off'))
   else true end`;
 
 /**

@@ -309,13 +309,15 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       tell(teamChanged, { teamId: id });
       if (next && next !== member.accountId)
         tell(joinDecided, { teamId: id, accountId: next, byId: member.accountId, outcome: 'captain' });
+      if (found.accountId && !isOneself)
+        tell(joinDecided, { teamId: id, accountId: found.accountId, byId: member.accountId, outcome: 'removed' });
       return { message: isOneself ? teamMessages.left() : teamMessages.removed() };
     }),
   );
 
   route(app, parts, takeAccountOff, declared, async ({ params: { id, memberId }, member }) =>
     facts.act(async ({ tx, tell }) => {
-      const { found } = await lockForMember(tx, id, memberId, member);
+      const { found, isOneself } = await lockForMember(tx, id, memberId, member);
       if (found.accountId === null || found.claimedName === null) throw conflict(claimMessages.unclaimed, 'memberId');
       if (found.role === 'captain' || found.role === 'vice') throw conflict(claimMessages.leads, 'memberId');
       await deleteAllPlacesOfMember(tx, memberId);
@@ -323,6 +325,8 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       // Only once they belong to the team no longer: whoever does keeps it.
       await leaveScoring(tx, id, found.accountId);
       tell(teamChanged, { teamId: id });
+      if (!isOneself)
+        tell(joinDecided, { teamId: id, accountId: found.accountId, byId: member.accountId, outcome: 'taken-off' });
       return { message: claimMessages.takenOff() };
     }),
   );

@@ -48,7 +48,7 @@ export const CONCERNS: Record<string, Concern> = {
   'DELETE /api/school-follows': 'own',
   'DELETE /api/team-follows/:id': 'own',
   'DELETE /api/teams/:id/crest': 'own',
-  'DELETE /api/teams/:id/members/:memberId/account': 'who plays',
+  'DELETE /api/teams/:id/members/:memberId/account': { tells: ['joined'] },
   'DELETE /api/teams/:id/members/:memberId': { tells: ['joined'] },
   'DELETE /api/ties/:kind/:id': 'own',
   'DELETE /api/uploads/:id': 'own',

@@ -26,7 +26,10 @@ export const joinsAsked: Kind = {
   ],
 };
 
-/** What has come of somebody's wish to join, or that a team invites them. Who has refused it is not named. */
+/**
+ * What has come of somebody's wish to join, that a team invites them, or what its captain has changed in their membership.
+ * Who has refused it is not named. One line a team, which rings once an hour, whatever a captain does again and again.
+ */
 export const joinsDecided: Kind = {
   kind: 'joined',
   ringsFor: 'subject',
