@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { followSchool, setTie, suggestFollows } from '../../../contract/people/follow.ts';
+import { followSchool, getTies, listSchoolFollows, setTie, suggestFollows } from '../../../contract/people/follow.ts';
 import { changeProfile, type Profile } from '../../../contract/people/profile.ts';
 import { listCountries, listUniversities } from '../../../contract/schools.ts';
-import { followCompetition } from '../../../contract/sports/competition-calls.ts';
+import { followCompetition, getCompetition } from '../../../contract/sports/competition-calls.ts';
 import { listCompetitions, listToday } from '../../../contract/sports/lists.ts';
-import { followTeam, listTeams } from '../../../contract/sports/teams.ts';
+import { followTeam, getTeam, listTeams } from '../../../contract/sports/teams.ts';
 import { queryClient } from '../../platform/query.ts';
 import { stashSignup } from '../../platform/session/way-back.ts';
 import { answer, askedOf, refused } from '../../testing/answers.ts';
-import { cup, matchCard, teamCard, UNIVERSITY } from '../../testing/cups.ts';
+import { cup, cupView, matchCard, team, teamCard, teamViewer, UNIVERSITY } from '../../testing/cups.ts';
 import { logIn } from '../../testing/log-in.ts';
 import { answerFeed, answerProfile } from '../../testing/pages.ts';
 import { close, MEMBER, open, signedIn } from '../../testing/screen.tsx';
@@ -40,6 +40,16 @@ function answerSteps(): void {
   answer(listTeams, { teams: [teamCard(1), teamCard(2, { sport: 'volleyball' })], nextCursor: null });
   answer(listCompetitions, { competitions: [CUP], nextCursor: null });
   answer(suggestFollows, { people: [PERSON], schools: [] });
+  answerFollows(false);
+}
+/** Whether the member follows what the second step offers. */
+function answerFollows(isSet: boolean): void {
+  answer(getTeam, ({ params: { id } }) => ({
+    ...{ team: team(id === team(1)._id ? 1 : 2), members: [], viewer: teamViewer({ isFollowing: isSet }) },
+  }));
+  answer(getCompetition, cupView({}, { follows: isSet }));
+  answer(getTies, { follow: isSet, mute: false, block: false, followers: 0, following: 0 });
+  answer(listSchoolFollows, { schools: isSet ? [UNIVERSITY] : [] });
 }
 
 test('who signs in for the first time is offered three steps on the feed, until they don’t want them', async () => {
@@ -102,9 +112,14 @@ test('a newcomer names university and sports, follows three and sees what is on,
 
   await expect.element(heading('On today')).toBeVisible();
   await expect.element(page.getByRole('main').getByRole('listitem')).toBeVisible();
+  answerFollows(true);
   back();
+  // What is followed already, from the step before or from elsewhere, is not offered again.
   await expect.element(heading('Follow three')).toBeVisible();
-  await button('Skip').click();
+  for (const one of [teamCard(2).name, CUP.name, `Clips of ${UNIVERSITY}`])
+    await expect.element(button(`Following ${one}`)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Follow / }).elements()).toHaveLength(0);
+  await button('Continue').click();
   await button('Go to the feed').click();
   await expect.poll(here).toBe('/app');
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { changeFollow, competitionsQuery } from '../competition-page/api.ts';
-import { changeSchoolFollow, changeTie, suggestionsQuery } from '../follow/api.ts';
+import { changeFollow, competitionQuery, competitionsQuery } from '../competition-page/api.ts';
+import { changeSchoolFollow, changeTie, schoolFollowsQuery, suggestionsQuery, tiesQuery } from '../follow/api.ts';
 import { useChange } from '../follow/use-change.ts';
 import { ownProfileQuery } from '../profile/api.ts';
 import { Crest } from '../sports/team-name.tsx';
-import { changeTeamFollow, teamListQuery } from '../teams/api.ts';
+import { changeTeamFollow, teamListQuery, teamQuery } from '../teams/api.ts';
 import { teamLine } from '../teams/team-link.tsx';
 import { isSameName } from './halls.ts';
 import { texts } from './texts.ts';
@@ -29,6 +29,8 @@ type Followable = {
   name: string;
   line?: string;
   picture?: ReactNode;
+  /** Asks whether the member follows it already. */
+  ask: (client: QueryClient) => Promise<boolean>;
   /** Follows it, or no more. */
   change: (client: QueryClient, isSet: boolean) => Promise<unknown>;
 };
@@ -51,7 +53,8 @@ const first = <T,>(all: readonly T[], isSo: (one: T) => boolean): T[] => [
  * something lately.
  */
 export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wanted; onDone: () => void }) {
-  const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
+  /** What the member has pressed here, by id. */
+  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({});
   const profile = useQuery({ ...ownProfileQuery, staleTime: Number.POSITIVE_INFINITY });
   const school = profile.data?.profile.school ?? '';
   const isKnown = profile.data !== undefined || profile.isError;
@@ -82,6 +85,7 @@ export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wante
       of: first(first(playing, isWanted), isOfHall).map((team) => ({
         ...{ id: team._id, name: team.name, line: teamLine(team) },
         picture: <Crest team={team} className="size-11 text-base" />,
+        ask: async (client) => (await client.fetchQuery(teamQuery(team._id))).viewer.isFollowing,
         change: (client, isSet) => changeTeamFollow(client, team._id, isSet),
       })),
     },
@@ -89,6 +93,7 @@ export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wante
       title: texts.follow.competitions(),
       of: first(shown.cups?.filter(({ state }) => state !== 'draft') ?? [], isWanted).map((one) => ({
         ...{ id: one._id, name: one.name, line: sportTexts.names[one.sport]() },
+        ask: async (client) => (await client.fetchQuery(competitionQuery(one._id))).viewer.follows,
         change: (client, isSet) => changeFollow(client, one._id, isSet),
       })),
     },
@@ -99,6 +104,7 @@ export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wante
           ? [
               {
                 ...{ id: school, name: texts.follow.clips({ school }) },
+                ask: async (client: QueryClient) => (await client.fetchQuery(schoolFollowsQuery)).includes(school),
                 change: (client: QueryClient, isSet: boolean) => changeSchoolFollow(client, school, isSet),
               },
             ]
@@ -106,13 +112,31 @@ export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wante
         ...(shown.people ?? []).map((person) => ({
           ...{ id: person._id, name: nameOf(person), line: person.username },
           picture: <Avatar name={nameOf(person)} picture={person.profilePicture} />,
+          ask: async (client: QueryClient) => (await client.fetchQuery(tiesQuery(person._id))).follow,
           change: (client: QueryClient, isSet: boolean) => changeTie(client, 'follow', person._id, isSet),
         })),
       ],
     },
   ];
-  const note = (id: string, isSet: boolean) =>
-    setFollowed((before) => new Set(isSet ? [...before, id] : [...before].filter((one) => one !== id)));
+  const offered = groups.map(({ title, of }) => ({ title, of: of.slice(0, EACH) }));
+  const lines = offered.flatMap(({ of }) => of);
+  // Asked anew with each visit to the step: what was followed meanwhile, here or elsewhere, is followed.
+  const follows = useQueries({
+    queries: lines.map(({ id, ask }) => ({
+      queryKey: ['first-steps', 'follows', id],
+      queryFn: ({ client }: { client: QueryClient }) => ask(client),
+      gcTime: 0,
+    })),
+  });
+  /** By id; undefined: not known yet. What could not be asked is offered: to follow it again changes nothing. */
+  const states: States = Object.fromEntries(
+    follows.map(({ data, isPending }, at) => {
+      const id = lines[at]?.id ?? '';
+      return [id, pressed[id] ?? (isPending ? undefined : data === true)];
+    }),
+  );
+  const followed = Object.values(states).filter(Boolean).length;
+  const note = (id: string, isSet: boolean) => setPressed((before) => ({ ...before, [id]: isSet }));
   const all = [teams, ...(hall ? [ofHall] : []), cups, people];
   const error = all.find((one) => one.error)?.error ?? null;
   const query = {
@@ -125,7 +149,7 @@ export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wante
     <>
       <p className="mt-3 max-w-prose">{texts.follow.note()}</p>
       <p role="status" className="mt-2 font-semibold">
-        {followed.size > 0 && texts.follow.count({ count: followed.size })}
+        {followed > 0 && texts.follow.count({ count: followed })}
       </p>
       <Loaded
         query={query}
@@ -134,34 +158,35 @@ export function FollowStep({ wanted: { sports, hall }, onDone }: { wanted: Wante
         skeleton={<Skeleton className="mt-4 h-72 rounded-card" />}
       >
         {() =>
-          groups.every(({ of }) => of.length === 0) ? (
+          lines.length === 0 ? (
             <EmptyState title={texts.follow.none()}>
               <Link to={sportsPaths.teams} className="link">
                 {texts.follow.find()}
               </Link>
             </EmptyState>
           ) : (
-            groups.map((group) => <Group key={group.title} {...group} followed={followed} onChange={note} />)
+            offered.map((group) => <Group key={group.title} {...group} states={states} onChange={note} />)
           )
         }
       </Loaded>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="primary" onClick={onDone}>
-          {followed.size > 0 ? texts.follow.next() : texts.skip()}
+          {followed > 0 ? texts.follow.next() : texts.skip()}
         </Button>
       </div>
     </>
   );
 }
 
+type States = Readonly<Record<string, boolean | undefined>>;
 type GroupProps = {
   title: string;
   of: Followable[];
-  followed: ReadonlySet<string>;
+  states: States;
   onChange: (id: string, isSet: boolean) => void;
 };
 
-function Group({ title, of, followed, onChange }: GroupProps) {
+function Group({ title, of, states, onChange }: GroupProps) {
   const heading = useId();
   if (of.length === 0) return null;
   return (
@@ -170,8 +195,8 @@ function Group({ title, of, followed, onChange }: GroupProps) {
         {title}
       </h2>
       <ul className="mt-3 grid gap-2">
-        {of.slice(0, EACH).map((one) => (
-          <Line key={one.id} one={one} isFollowed={followed.has(one.id)} onChange={onChange} />
+        {of.map((one) => (
+          <Line key={one.id} one={one} isFollowed={states[one.id]} onChange={onChange} />
         ))}
       </ul>
     </section>
@@ -184,7 +209,7 @@ function Line({
   onChange,
 }: {
   one: Followable;
-  isFollowed: boolean;
+  isFollowed: boolean | undefined;
   onChange: GroupProps['onChange'];
 }) {
   const { id, name, line, picture, change } = one;
@@ -200,20 +225,24 @@ function Line({
           </span>
         )}
       </span>
-      <Button
-        variant={isFollowed ? 'secondary' : 'pitch'}
-        busy={busy}
-        aria-pressed={isFollowed}
-        aria-label={isFollowed ? texts.follow.followingName({ name }) : texts.follow.followName({ name })}
-        onClick={() =>
-          begin(async (client) => {
-            await change(client, !isFollowed);
-            onChange(id, !isFollowed);
-          })
-        }
-      >
-        {isFollowed ? texts.follow.following() : texts.follow.follow()}
-      </Button>
+      {isFollowed === undefined ? (
+        <Skeleton className="h-11 w-24 flex-none rounded-full" />
+      ) : (
+        <Button
+          variant={isFollowed ? 'secondary' : 'pitch'}
+          busy={busy}
+          aria-pressed={isFollowed}
+          aria-label={isFollowed ? texts.follow.followingName({ name }) : texts.follow.followName({ name })}
+          onClick={() =>
+            begin(async (client) => {
+              await change(client, !isFollowed);
+              onChange(id, !isFollowed);
+            })
+          }
+        >
+          {isFollowed ? texts.follow.following() : texts.follow.follow()}
+        </Button>
+      )}
     </li>
   );
 }
