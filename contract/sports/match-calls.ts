@@ -173,6 +173,8 @@ export const MatchView = Type.Object({
   viewerReaction: nullable(Type.Enum(REACTION_TYPES)),
   /** The viewer is told of kick-off, goals and full time. */
   viewerAlert: Type.Boolean(),
+  /** Its competition is a draft or hidden: nobody sees it but who organises it, and admins. Left out otherwise. */
+  isUnlisted: Type.Optional(Type.Literal(true)),
 });
 export type MatchView = Static<typeof MatchView>;
 

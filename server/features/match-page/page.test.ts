@@ -86,9 +86,14 @@ test('what is not there, or not for everybody, is not found', async () => {
   const id = await addMatch(site, cup, [0, 1], { number: 3 });
   expect((await page(randomUUID())).status).toBe(404);
   expect((await page('x')).status).toBe(404);
+  const calendar = async () => (await ama.get(`/api/calendars/match/${id}.ics`)).status;
+  const isUnlisted = async () => (await ama.get(`/api/matches/${id}`)).body.isUnlisted;
   await site.db.update(competitions).set({ state: 'draft' }).where(eq(competitions.id, cup.competitionId));
   expect((await page(id)).status).toBe(404);
   expect((await page(id, ama)).status).toBe(200);
+  expect([await isUnlisted(), await calendar()]).toEqual([true, 404]); // so its page offers no calendar
   await site.db.update(competitions).set({ state: 'running' }).where(eq(competitions.id, cup.competitionId));
   expect((await page(id)).status).toBe(200);
+  site.clock.advance(MINUTE); // nobody has told of it
+  expect([await isUnlisted(), await calendar()]).toEqual([undefined, 200]);
 });

@@ -236,6 +236,7 @@ export function createShown(parts: Pick<FeatureParts, 'db' | 'bus' | 'clock' | '
       view: {
         ...{ match: card, ...place, tie, ...presentClock(row, running) },
         ...(rules?.format && { format: rules.format }),
+        ...(!standing.isThere && { isUnlisted: true as const }),
       },
     };
   }

@@ -3,6 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser';
 import { matchCard } from '../../testing/cups.ts';
 import { answerMatch, matchView } from '../../testing/matches.ts';
 import { open } from '../../testing/screen.tsx';
+import { settled } from '../../testing/surroundings.ts';
 
 const button = page.getByRole('button', { name: 'Add to calendar' });
 const href = (name: string) => page.getByRole('link', { name }).element().getAttribute('href');
@@ -29,13 +30,21 @@ test('a match to come goes into a calendar by Google, as a file or by a subscrip
   await userEvent.keyboard('{Enter}{Tab}');
   await expect.element(page.getByRole('link', { name: 'Google Calendar' })).toHaveFocus();
 
-  // What has been played or has no date is nothing to remember.
-  for (const [at, card] of ([{ state: 'confirmed' }, { startsAt: null }, { state: 'cancelled' }] as const).entries()) {
+  // What has been played or has no date is nothing to remember, and of a draft no program gets anything.
+  const others: Parameters<typeof matchView>[] = [
+    [{ state: 'confirmed' }],
+    [{ startsAt: null }],
+    [{ state: 'cancelled' }],
+    [{}, { isUnlisted: true }],
+  ];
+  for (const [at, [card, view]] of others.entries()) {
     const { _id } = matchCard(at + 2);
-    answerMatch(matchView({ _id, startsAt: '2031-06-20T03:00:00.000Z', ...card }));
+    const venue = `Pitch ${at}`;
+    answerMatch(matchView({ _id, venue, startsAt: '2031-06-20T03:00:00.000Z', ...card }, view));
     viewer.go(`/app/matches/${_id}`);
     await expect.poll(viewer.here).toContain(_id);
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    await expect.element(page.getByText(venue)).toBeVisible();
+    await settled(); // the button's code is there since the first match
     await expect.element(button).not.toBeInTheDocument();
   }
 });

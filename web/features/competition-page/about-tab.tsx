@@ -66,12 +66,15 @@ export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competi
           </ul>
         </section>
       )}
-      <section aria-labelledby="calendar">
-        <h2 id="calendar" className="mb-3 text-xl">
-          {texts.about.calendar()}
-        </h2>
-        <CalendarMenu path={competitionCalendarPath(_id)} />
-      </section>
+      {/* What others don't see no calendar gets. */}
+      {competition.state !== 'draft' && !competition.hidden && (
+        <section aria-labelledby="calendar">
+          <h2 id="calendar" className="mb-3 text-xl">
+            {texts.about.calendar()}
+          </h2>
+          <CalendarMenu path={competitionCalendarPath(_id)} />
+        </section>
+      )}
       <Acts competitionId={_id} canLeaveLog={viewer.canLeaveLog} />
     </div>
   );

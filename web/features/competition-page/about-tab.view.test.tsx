@@ -83,3 +83,16 @@ test('a captain accepts an invitation where it is asked, and takes the team out 
   await expect.element(teams.getByText('Hall 2')).toBeVisible();
   expect(teams.getByRole('link', { name: 'Hall 2' }).elements()).toHaveLength(0); // only a name
 });
+
+test('a calendar is offered of what everybody sees: a draft has none', async () => {
+  signedIn();
+  answer(getCompetition, cupView());
+  const viewer = await open(`/app/competitions/${cup()._id}?tab=about`);
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await expect.element(calendar.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+  const { _id } = hall(9);
+  answer(getCompetition, cupView({ _id, name: 'Draft Cup', state: 'draft' }, { isOrganiser: true }));
+  viewer.go(`/app/competitions/${_id}?tab=about`);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Draft Cup' })).toBeVisible();
+  await expect.element(calendar).not.toBeInTheDocument();
+});

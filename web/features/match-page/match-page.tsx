@@ -163,9 +163,12 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   // Nothing has happened, and nobody can say anything of it: only the hour, the sides and their table matter.
   const isToCome =
     match.state === 'scheduled' && !can.score && !match.isMissing && Date.parse(match.startsAt ?? '') > now();
-  // A date that others may still move.
+  // A date that others may still move; what others don't see no calendar gets.
   const hasHour =
-    match.startsAt !== null && (match.state === 'scheduled' || match.state === 'postponed') && !match.isMissing;
+    match.startsAt !== null &&
+    (match.state === 'scheduled' || match.state === 'postponed') &&
+    !match.isMissing &&
+    !view.isUnlisted;
   const isPlaying = match.state === 'live' || match.state === 'scheduled';
   const isNamed = view.lineUps.home.length + view.lineUps.away.length > 0;
   const result = <ResultPanel matchId={id} stamp={view.edition} />;
