@@ -34,12 +34,14 @@ const teamData = (side: MatchSide) => ({ '@type': 'SportsTeam', name: nameOfSide
 const pairAs = (pair: Pair | null | undefined) => pair && `${pair.home}-${pair.away}`;
 
 /** The share picture. Whoever stores it asks again once the match stands otherwise, or is to be played at another time. */
-function picturePath({ _id, state, score, result, startsAt, timeZone }: MatchCard): string {
+function picturePath({ _id, state, isOver, score, result, startsAt, timeZone }: MatchCard): string {
   const { kind, forfeitedBy, goesOn } = result ?? {};
   const when = state === 'scheduled' && startsAt && `${startsAt} ${timeZone}`;
   const { beforeExtraTime, penalties, winner } = result?.score ?? {};
   const decided = [kind !== 'played' && kind, forfeitedBy, goesOn, pairAs(beforeExtraTime), pairAs(penalties), winner];
-  const as = [state, pairAs(result ? result.score : score), ...decided, when].filter(Boolean).join(' ');
+  const as = [state, isOver && 'over', pairAs(result ? result.score : score), ...decided, when]
+    .filter(Boolean)
+    .join(' ');
   return `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({ as })}`;
 }
 

@@ -158,6 +158,8 @@ export const MatchCard = Type.Object({
   timeZone: Type.String(),
   venue: Type.Union([Type.String(), Type.Null()]),
   state: Type.Enum(MATCH_STATES),
+  /** It is live, but full time has been noted: nobody has said how it ended yet. Left out otherwise. */
+  isOver: Type.Optional(Type.Boolean()),
   /** The running score while it is live, the submitted one until it counts; null before. */
   score: Type.Union([Score, Type.Null()]),
   /** The result that counts; null: there is none yet. */

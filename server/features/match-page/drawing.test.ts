@@ -34,6 +34,8 @@ test('long names stand in two lines, and end where there is no more room', () =>
 
 test('a drawing says the score and where the match stands', () => {
   const [live, over] = [drawMatch(match('Law')), drawMatch(match('Law', { state: 'confirmed' }))];
+  const ended = drawMatch(match('Law', { isOver: true }));
+  expect([ended.includes('Live'), ended.includes('Full time')]).toEqual([false, true]);
   expect(live).toContain('2–1');
   expect([live.includes('Live'), over.includes('Final')]).toEqual([true, true]);
 });

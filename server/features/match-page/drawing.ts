@@ -50,13 +50,14 @@ function name(side: MatchSide, x: number): string {
 const RED = new Set<MatchState>(['live', 'postponed', 'cancelled']);
 
 /** Where a match stands: its day, what decided it beyond the score, or its state. */
-function standOf({ home, away, competition, result, state, startsAt, timeZone }: MatchCard): string {
+function standOf({ home, away, competition, result, state, isOver, startsAt, timeZone }: MatchCard): string {
   const { penalties, beforeExtraTime } = result?.score ?? {};
   const award = result && awardText(result, { home: nameOfSide(home), away: nameOfSide(away) });
   if (award) return shorten(capitalise(award), TITLE);
   if (penalties) return texts.penalties({ penalties: pairText(penalties, competition.sport) });
   if (beforeExtraTime) return texts.extraTime();
   const day = startsAt ? wallTime(new Date(startsAt), timeZone).day : texts.dateOpen();
+  if (isOver) return texts.over();
   return state === 'scheduled' ? day : texts.states[state]();
 }
 
@@ -65,7 +66,7 @@ const sizeOf = (score: string) => (score.length > 9 ? 46 : score.length > 5 ? 84
 
 /** The sides with the score, the competition, and where the match stands. Colours are those of the site, at night. */
 export function drawMatch(match: MatchCard): string {
-  const { home, away, competition, score, result, state } = match;
+  const { home, away, competition, score, result, state, isOver } = match;
   const shown = result ? result.score : score;
   const middle = shown ? pairText(shown, competition.sport) : texts.versus();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
@@ -75,7 +76,7 @@ export function drawMatch(match: MatchCard): string {
 ${line(shorten(competition.name, TITLE), { x: 600, y: 110, size: 38 })}
 ${name(home, 230)}${name(away, 970)}
 ${line(middle, { x: 600, y: 395, size: sizeOf(middle), bold: true })}
-${line(standOf(match), { x: 600, y: 505, size: 34, fill: RED.has(state) ? '#FF8A8F' : '#F5B301', bold: true })}
+${line(standOf(match), { x: 600, y: 505, size: 34, fill: RED.has(state) && !isOver ? '#FF8A8F' : '#F5B301', bold: true })}
 ${line(BRAND, { x: 600, y: 585, size: 28, fill: '#9DB3A8' })}
 </svg>`;
 }

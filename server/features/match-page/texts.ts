@@ -6,6 +6,7 @@ export const drawingTexts = catalogue({
   dateOpen: 'Date open',
   penalties: '{penalties} on penalties',
   extraTime: 'After extra time',
+  over: 'Full time',
   states: {
     scheduled: 'To come',
     live: 'Live',

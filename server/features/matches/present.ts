@@ -96,6 +96,7 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
     timeZone: competition.timeZone,
     venue: row.venue,
     state: row.state,
+    ...(row.isOver && { isOver: true }),
     score: scoreOf(row),
     result: row.counting,
     isMissing: isResultMissing({ ...row, startsAt }, now),

@@ -30,6 +30,7 @@ export type MatchCardRow = {
   startsAt: string | null;
   minutes: number;
   state: MatchState;
+  isOver: boolean;
   homeScore: number;
   awayScore: number;
   homeSource: Source | null;
@@ -109,7 +110,7 @@ const groupNames = sql`case when one.home_source ?| array['group', 'groups'] or 
 export const cards = (looking: Looking, chosen: SQL) => sql<MatchCardRow>`
   select one.id, one.number, one.stage_id as "stageId", one.group_id as "groupId", one.round,
     ${iso('one.starts_at')} as "startsAt", one.minutes, one.state,
-    one.home_score as "homeScore", one.away_score as "awayScore",
+    one.state = 'live' and one.ended_at is not null as "isOver", one.home_score as "homeScore", one.away_score as "awayScore",
     one.home_source as "homeSource", one.away_source as "awaySource",
     json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport,
       'timeZone', competition.time_zone) as competition,

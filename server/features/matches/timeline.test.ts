@@ -85,7 +85,13 @@ describe('a match that is played', () => {
     ]);
     const end = (await note(ama, { kind: 'end', period: 2 })).body;
     expect(end.endedAt).toBe(site.clock.now().toISOString());
+    const card = async () => {
+      const list = `/api/competitions/${cup.competitionId}/matches?list=coming`;
+      return (await site.visitor().get(list)).body.matches.find(({ _id }: { _id: string }) => _id === matchId);
+    };
+    expect(await card()).toMatchObject({ state: 'live', isOver: true, result: null }); // a card says 'Full time'
     const undone = await undo(kofi, end.event._id);
+    expect(await card()).not.toHaveProperty('isOver');
     expect(undone.body).toMatchObject({ message: 'Undone.', endedAt: null });
     const kept = await site.db.select().from(matchEvents).where(eq(matchEvents.id, end.event._id));
     expect(kept[0]?.undoneAt).toEqual(site.clock.now()); // it is marked, and stays

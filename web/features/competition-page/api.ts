@@ -148,8 +148,9 @@ function withNews<Data>(data: Data, id: string, change: Partial<MatchCard>): Dat
 
 /** Shows what is new of a match in the lists that hold it. */
 export function showNews(client: QueryClient, news: MatchNews): void {
-  const { state, score, result, startsAt, venue, isMissing, matchId, competitionId } = news;
-  const change = { state, score, result, startsAt, venue, isMissing };
+  const { state, score, result, startsAt, venue, isMissing, endedAt, matchId, competitionId } = news;
+  const isOver = state === 'live' && endedAt !== null;
+  const change = { state, isOver, score, result, startsAt, venue, isMissing };
   for (const part of ['matches', 'bracket'])
     client.setQueriesData({ queryKey: [...competitionKey(competitionId), part] }, (before: unknown) =>
       withNews(before, matchId, change),

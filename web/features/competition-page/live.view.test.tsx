@@ -42,6 +42,13 @@ test("a goal is on the competition's page at once; a member follows the competit
   await live.joined('join-competition');
   live.tell('match-updated', newsOfGoal(2));
   await expect.element(goals(2)).toBeVisible();
+  const tab = page.getByRole('tabpanel');
+  await expect.element(tab.getByRole('heading', { name: 'Live' })).toBeVisible();
+  live.tell('match-updated', { ...newsOfGoal(2), edition: 3, endedAt: '2026-03-01T14:00:00.000Z' });
+  await expect.element(match.getByText('Full time')).toBeVisible();
+  expect(tab.getByText('Live').elements()).toHaveLength(0);
+  live.tell('match-updated', { ...newsOfGoal(2), edition: 4 }); // it goes on
+  await expect.element(match.getByText('Live')).toBeVisible();
 });
 
 test('a goal between what a page has loaded and its joining is shown, though no other news comes', async () => {

@@ -25,9 +25,14 @@ test('a visitor sees all matches of their day and how they stand, which goes on 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   answer(listToday, { matches: [{ ...LIVE, score: { home: 2, away: 0 } }], of: 'all' });
   await clock.advance(20_000);
-  clock.release();
   await expect.element(matches).toHaveLength(1);
   await expect.element(matches).toMatchTextContent('2');
+  await expect.element(matches.getByText('Live')).toBeVisible();
+  answer(listToday, { matches: [{ ...LIVE, isOver: true }], of: 'all' });
+  await clock.advance(20_000);
+  clock.release();
+  await expect.element(matches.getByText('Full time')).toBeVisible();
+  expect(matches.getByText('Live').elements()).toHaveLength(0);
   expect(await commands.findViolations()).toEqual([]);
 });
 

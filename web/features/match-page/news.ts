@@ -36,7 +36,16 @@ export function withNews<M extends Shown>(shown: M, news: MatchNews): { match: M
     match: {
       ...shown,
       ...{ edition, period, clockSince, endedAt, running, now, timeline },
-      match: { ...shown.match, state, score, result, startsAt, venue, isMissing },
+      match: {
+        ...shown.match,
+        state,
+        isOver: state === 'live' && endedAt !== null,
+        score,
+        result,
+        startsAt,
+        venue,
+        isMissing,
+      },
     },
     isBehind: news.again || timeline.length !== news.eventCount,
   };

@@ -29,8 +29,8 @@ export function MatchCard({
   // An hour has its column; a day, and what clocks show elsewhere, have a line.
   const isBeside = isOfDay && startsAt !== null && thereOf(startsAt, now(), timeZone) === undefined;
   const zone = isBeside ? undefined : timeZone;
-  const when =
-    match.state === 'live' ? <LiveMark /> : <KickOff time={startsAt} zone={zone} inLink hourOnly={isOfDay} />;
+  let when = <KickOff time={startsAt} zone={zone} inLink hourOnly={isOfDay} />;
+  if (match.state === 'live') when = match.isOver ? <b className="font-semibold">{texts.over()}</b> : <LiveMark />;
   return (
     <Link
       to={matchPath(match._id)}

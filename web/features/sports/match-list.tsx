@@ -7,8 +7,9 @@ import { texts } from './texts.ts';
 export function byDay(matches: readonly Match[]): { day: string; matches: Match[] }[] {
   const days = new Map<string, Match[]>();
   const put = (day: string, match: Match) => days.set(day, [...(days.get(day) ?? []), match]);
-  for (const match of matches) if (match.state === 'live') put(texts.live(), match);
-  for (const match of matches) if (match.state !== 'live') put(dayText(match.startsAt), match);
+  const isPlayed = ({ state, isOver }: Match) => state === 'live' && !isOver;
+  for (const match of matches) if (isPlayed(match)) put(texts.live(), match);
+  for (const match of matches) if (!isPlayed(match)) put(dayText(match.startsAt), match);
   return [...days].map(([day, ofDay]) => ({ day, matches: ofDay }));
 }
 

@@ -42,6 +42,7 @@ export const texts = catalogue({
   /** The viewer's time, and the venue's. */
   both: '{own} your time · {there}',
   live: 'Live',
+  over: 'Full time',
   todayOf: { mine: 'Today', school: 'Today at your university', all: 'All matches today' },
   vouched: 'Vouched for by an admin: {as}',
   schoolSaid: { organiser: '{school} (says its organiser)', captain: '{school} (says its captain)' },

@@ -28,7 +28,8 @@ export function useLiveScores(isFeedThere: boolean): { scores: ReactNode; isAwai
   const [isInTime, setIsInTime] = useState<boolean>();
   if (isInTime === undefined && isFeedThere && !isAwaited) setIsInTime(isFetched);
   const played = useRef(new Set<string>()).current; // it stays, with how it ended
-  for (const { _id, state, isMissing } of data?.matches ?? []) if (state === 'live' && !isMissing) played.add(_id);
+  for (const { _id, state, isOver, isMissing } of data?.matches ?? [])
+    if (state === 'live' && !isOver && !isMissing) played.add(_id);
   const matches = data?.matches.filter(({ _id }) => played.has(_id));
   const isShown = !hasRail && isInTime && matches?.[0];
   return { scores: isShown ? <Scores matches={matches} /> : null, isAwaited };

@@ -67,10 +67,10 @@ test('the cards wait no longer than 0.4 s; scores that come later wait for the n
   await expect.element(scores.getByRole('link')).toBeVisible();
 });
 
-test('on a day without matches there is nothing above the feed', async () => {
+test('on a day on which nothing is being played there is nothing above the feed', async () => {
   signedIn();
   answer(listPosts, feed);
-  answer(listToday, { matches: [matchCard(2)], of: 'all' });
+  answer(listToday, { matches: [matchCard(2), { ...LIVE, isOver: true }], of: 'all' });
   await page.viewport(390, 800);
   await open('/app');
   await expect.element(page.getByRole('article')).toBeVisible();

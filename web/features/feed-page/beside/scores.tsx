@@ -25,7 +25,7 @@ function Score({ match }: { match: MatchCard }) {
   return (
     <li className="flex-none">
       <Link to={matchPath(match._id)} className="btn btn-secondary font-normal">
-        {match.state === 'live' && (
+        {match.state === 'live' && !match.isOver && (
           <span aria-hidden="true" className="size-2 rounded-full bg-danger motion-safe:animate-pulse" />
         )}
         {name('home')}{' '}
