@@ -171,7 +171,7 @@ export const MatchView = Type.Object({
   reactionCounts: ReactionCounts,
   /** The viewer's own; null for none, and for visitors. */
   viewerReaction: nullable(Type.Enum(REACTION_TYPES)),
-  /** The viewer is told of kick-off, goals and full time. */
+  /** The viewer is told of kick-off, goals and full time, and if it is moved. */
   viewerAlert: Type.Boolean(),
   /** Its competition is a draft or hidden: nobody sees it but who organises it, and admins. Left out otherwise. */
   isUnlisted: Type.Optional(Type.Literal(true)),

@@ -182,8 +182,8 @@ export async function tellAlertPortion(db: Db, { matchId, at }: AlertedMatch, af
 
 /**
  * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved, or
- * who plays there now; who belongs to a team that plays there no more is told that. Those who know of an earlier move are
- * told anew. Nobody is told of a match that others don't see.
+ * who plays there now; who belongs to a team that plays there no more is told that. Who has alerts for the match is told
+ * of a move, too. Those who know of an earlier move are told anew. Nobody is told of a match that others don't see.
  *
  * Of sides, a line that stands changes quietly, and there is none besides, while one of them is open, for whose team plays
  * another match by the same act, and for who has been told of the result that did it.
@@ -210,18 +210,23 @@ export async function tellMovedPortion(
       left join entries as away on away.id = match.away_entry_id
       where match.id = ${matchId} and ${isPublic()}
     ), followers as (
-      select follower.id, case when bool_or(is_of_it) then moved.detail else 'out' end as detail,
+      select follower.id, case when bool_and(has_alert) then moved.detail || ' alert'
+          when bool_or(is_of_it) then moved.detail else 'out' end as detail,
         case when bool_or(is_of_it) then moved.holds else 'out' end as holds,
         case when bool_or(is_of_it) then moved.is_quiet else bool_and(is_elsewhere) end
           or exists (select from notifications as decided where decided.account_id = follower.id
             and decided.kind = 'result-decided' and decided.subject_id = ${sides?.decidedId ?? null}::uuid) as is_quiet
       from moved, lateral (
-        select account_id as id, true as is_of_it, false as is_elsewhere from team_follows
+        select account_id as id, true as is_of_it, false as is_elsewhere, false as has_alert from team_follows
           where team_id = any(moved.followed_ids) and account_id > ${after}
         union all
-        select account_id, team_id = any(moved.team_ids), team_id = any(${ids(sides?.elsewhereIds)}) from team_members
+        select account_id, team_id = any(moved.team_ids), team_id = any(${ids(sides?.elsewhereIds)}), false
+          from team_members
           where team_id = any(moved.team_ids || ${ids(sides?.outIds)}) and account_id > ${after}
             and since is not null and until is null
+        union all
+        select account_id, true, false, true from match_alerts
+          where not ${isOfSides} and match_id = ${matchId} and account_id > ${after}
       ) as follower
       group by follower.id, moved.detail, moved.holds, moved.is_quiet order by follower.id limit ${FOLLOWERS_AT_ONCE}
     ), hushed as (

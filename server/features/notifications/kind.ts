@@ -46,7 +46,7 @@ export type Telling = {
   toMatchFollowers(turn: Turn, match: EndedMatch): Promise<void>;
   /** Tells all who have asked for that how it stands, in a job. */
   toAlerted(turn: Turn, match: AlertedMatch): Promise<void>;
-  /** Tells all who belong to one of its teams or follow one, in a job. */
+  /** Tells all who belong to one of its teams, follow one or have alerts for it, in a job. */
   toMatchPeople(turn: Turn, match: MovedMatch): Promise<void>;
   /** Something has come out, which names nobody. */
   outcome(turn: Turn, to: To, behind: Behind, happening: Outcome): Promise<void>;

@@ -7,8 +7,9 @@ import { notificationWords } from '../../../../contract/notifications/words.ts';
 import { MINUTE, SECOND } from '../../../platform/clock.ts';
 import { competitions } from '../../../schema/sports/competitions.ts';
 import { matchAlerts, matches } from '../../../schema/sports/matches.ts';
+import { sendJson } from '../../../testing/admin.ts';
 import type { TestBrowser } from '../../../testing/browser.ts';
-import { addMatch } from '../../../testing/sports/cup.ts';
+import { addMatch, addTeamMember } from '../../../testing/sports/cup.ts';
 import { post, setToldStage, type ToldStage } from '../../../testing/told/stage.ts';
 
 let at: ToldStage;
@@ -128,6 +129,51 @@ test('a result that counts is told once, to who also follows a team', async () =
     'Hall 1 3–0 Prof X fakes marks',
   ]);
   expect((await alert(to, matchId)).status).toBe(409);
+});
+
+test('who has alerts for a match is told that it was moved, postponed or cancelled, once, also who plays in it', async () => {
+  const { matchId, by, to, ours, theirs } = await kept();
+  const [player, fan, passer] = [
+    await at.site.member('Winger'),
+    await at.site.member('Drummer'),
+    await at.site.member('Stranger'),
+  ];
+  await addTeamMember(at.site, ours.teamId, { accountId: player.accountId });
+  await at.followTeam(fan.accountId, theirs.teamId);
+  for (const one of [by, to, player, fan]) expect((await alert(one, matchId)).status).toBe(200);
+  let edition = 0;
+  const move = async (body: object) => {
+    const path = `/api/matches/${matchId}`;
+    expect((await sendJson(by, 'PATCH', path, { edition: edition++, anyway: true, ...body })).status).toBe(200);
+  };
+  const told = async (one: TestBrowser) =>
+    (await at.linesOf(one)).map((line) => [line.kind, notificationWords(line, ({ username }) => username)]);
+  for (const [change, said] of [
+    [{ day: '2026-12-05', time: '15:00' }, 'has moved. Look at its time and place.'],
+    [{ day: '', time: '' }, 'has been moved. Its new date is open.'],
+    [{ state: 'postponed' }, 'is postponed.'],
+    [{ state: 'cancelled' }, 'is cancelled.'],
+  ] as const) {
+    later();
+    await move(change);
+    expect(await told(to)).toEqual([['match-moved', `A match that you follow ${said}`]]);
+    for (const one of [player, fan])
+      expect(await told(one)).toEqual([['match-moved', `A match of your teams ${said}`]]);
+    expect([await told(by), await told(passer)]).toEqual([[], []]); // who moves it knows
+  }
+});
+
+test('who has alerts for a match and wants no word of moves, or has muted who moves it, is told nothing', async () => {
+  for (const way of ['settings', 'mute'] as const) {
+    const { matchId, by, to } = await kept();
+    await alert(to, matchId);
+    if (way === 'mute') await at.tie(to, by, 'mute');
+    const off = { kinds: ['match-moved'], channel: 'here', on: false };
+    if (way === 'settings') await sendJson(to, 'PUT', '/api/notifications/settings', off);
+    const body = { edition: 0, anyway: true, day: '2026-12-05', time: '15:00' };
+    expect((await sendJson(by, 'PATCH', `/api/matches/${matchId}`, body)).status).toBe(200);
+    expect([way, await at.linesOf(to)]).toEqual([way, []]);
+  }
 });
 
 test('nobody has alerts for a match that they don’t see, or for more than can be', async () => {

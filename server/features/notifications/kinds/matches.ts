@@ -5,7 +5,7 @@ import { behindIn } from '../told-queries.ts';
 
 /**
  * A match is at another time or place, its date is open again, or others play it: whoever plays in it, does no more, or
- * follows a side should know.
+ * follows a side should know; of a move, whoever has alerts for it, too.
  */
 export const matchesMoved: Kind = {
   kind: 'match-moved',
