@@ -1,6 +1,7 @@
 /** The name that somebody gave is read by whom their profile says, and nobody else: every page, list and call is asked. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import type { Comment } from '../contract/comments.ts';
 import type { Visibility } from '../contract/people/profile.ts';
 import { DAY, HOUR } from './platform/clock.ts';
 import type { Declaration } from './platform/http/route.ts';
@@ -115,7 +116,7 @@ test('a name is read by whom the profile says, wherever its owner is named, and 
   expect([await naming(fan), await naming(visitor)]).toEqual([[], []]);
 });
 
-test('live, members are told of a comment by the name, and visitors by the username', async () => {
+test('live, members are told of a comment by the name, and visitors by the username, until everyone may read it', async () => {
   const site = await createSite();
   const [person, fan] = [await site.member('Amara.okafor'), await site.member('Fan')];
   await sendJson(person, 'PATCH', '/api/people/me', { name: NAME });
@@ -134,6 +135,33 @@ test('live, members are told of a comment by the name, and visitors by the usern
   ]);
   expect(JSON.stringify(visiting.heard)).not.toContain(NAME);
   expect(visiting.heard[0]).toMatchObject(['comment-added', { user: { username: 'Amara.okafor' } }, {}]);
+
+  // Somebody else’s stays for members, also beside one that is for everyone: as after a reload.
+  await sendJson(person, 'PATCH', '/api/people/me', { visibility: 'everyone' });
+  await sendJson(fan, 'PATCH', '/api/people/me', { name: 'Fan of Amara' });
+  visiting.heard.length = 0;
+  const path = `/api/posts/${post}/comments`;
+  const third = (await person.post(path, { content: 'Third' })).body.comment;
+  const fourth = (await fan.post(path, { content: 'Fourth', replyTo: third._id })).body.comment;
+  const fifth = (await person.post(path, { content: 'Fifth', replyTo: fourth._id })).body.comment;
+  await fan.post(path, { content: 'Sixth', replyTo: fifth._id });
+  await sendJson(fan, 'PUT', `${path}/${third._id}/pin`, { isPinned: true });
+  await vi.waitFor(() => expect(visiting.heard).toHaveLength(5), PATIENT);
+  const names = visiting.heard.map(([, said]) => {
+    const { user, replyTo } = said as Comment;
+    return [user.name, replyTo?.name];
+  });
+  expect(names).toEqual([
+    [NAME, undefined],
+    [undefined, undefined],
+    [NAME, undefined], // it answers the fan
+    [undefined, NAME],
+    [NAME, undefined],
+  ]);
+  const { comments } = (await site.visitor().get(path)).body as { comments: Comment[] };
+  const shown = comments.find(({ _id }) => _id === third._id);
+  const replies = shown?.replies?.map(({ user, replyTo }) => [user.name, replyTo?.name]);
+  expect([[shown?.user.name, shown?.replyTo?.name], ...(replies ?? [])]).toEqual(names.slice(0, 3)); // the first two replies
 });
 
 test('live, members are told of a goal by the name, and visitors by the username, until everyone may read it', async () => {

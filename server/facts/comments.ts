@@ -16,12 +16,15 @@ type Of = TargetName & OfReply & Mentioned & { commentId: string; authorId: stri
 /** How many comments on that others see now, and how many replies to the one that a reply stands beneath. */
 type Count = { commentCount: number; replyCount?: number | undefined };
 
+/** A comment as members read it. `publicNames`: those in it whose names visitors read, too; a server of before says none. */
+export type ToldComment = { comment: Comment; publicNames?: string[] | undefined };
+
 /** `hidden`: why others don't see it yet; null: they do, here and below. */
-export const commentWritten = fact<Of & { hidden: Hidden | null }, Count & { comment: Comment }>('comments.written');
+export const commentWritten = fact<Of & { hidden: Hidden | null }, Count & ToldComment>('comments.written');
 /** Others no longer see it, or never have (`wasHidden`). */
 export const commentHidden = fact<Of & { hidden: Hidden; wasHidden: Hidden | null }, Count>('comments.hidden');
 /** Others see it again, or for the first time. */
-export const commentShown = fact<Of & { wasHidden: Hidden | null }, Count & { comment: Comment }>('comments.shown');
+export const commentShown = fact<Of & { wasHidden: Hidden | null }, Count & ToldComment>('comments.shown');
 export const commentRemoved = fact<Of & { hidden: Hidden | null }, Count>('comments.removed');
 /** Its author has changed its text. One that has to be reviewed because of that is hidden as well. */
 export const commentEdited = fact<Of & MentionsEdited & { hidden: Hidden | null }, { patch: CommentPatch }>(
@@ -33,6 +36,7 @@ export const commentLoved = fact<
   { patch: CommentPatch }
 >('comments.loved');
 /** The owner of what it is on has pinned it; null: nothing is pinned any more. */
-export const commentPinned = fact<TargetName & { commentId: string | null }, { comment: Comment | null }>(
-  'comments.pinned',
-);
+export const commentPinned = fact<
+  TargetName & { commentId: string | null },
+  ToldComment | { comment: null; publicNames?: undefined }
+>('comments.pinned');

@@ -1,5 +1,6 @@
 import { type Comment, REPLIES_SHOWN } from '../../../contract/comments.ts';
 import { requestMessages } from '../../../contract/requests.ts';
+import type { ToldComment } from '../../facts/comments.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
 import type { Audience } from '../../platform/sessions/audience.ts';
@@ -27,6 +28,12 @@ export const presentComment = (comment: CommentRow, to: Audience): Comment => ({
   ...(comment.isLoved && { isLoved: true }),
   ...(comment.pinnedAt && { isPinned: true }),
   ...ofReplies(comment),
+});
+
+/** A comment as those are told of it who look at what it is on: members and visitors. */
+export const presentTold = (comment: CommentRow): ToldComment => ({
+  comment: presentComment(comment, 'members'),
+  publicNames: [comment.author, comment.answered].flatMap((one) => (one?.shownName?.isPublic ? one.id : [])),
 });
 
 const presentListed = (row: ListedRow, to: Audience): Comment =>

@@ -5,7 +5,7 @@ import { mentioning } from '../../facts/mentions.ts';
 import { listTold } from '../mentions/queries.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
 import type { Targets } from '../targets/target.ts';
-import { presentComment } from './present.ts';
+import { presentTold } from './present.ts';
 import { describeComments, holdComment, listHiddenComments } from './reportable-queries.ts';
 import { deleteComment, findComment, repliesBeside, setCommentHidden } from './write-queries.ts';
 
@@ -48,8 +48,8 @@ export const reportableComments = (targets: Targets): Reportable => ({
       async show(isNew) {
         const asOf = isNew ? { target, now } : undefined;
         const createdAt = (await setCommentHidden(tx, id, null, asOf)) ?? comment.createdAt;
-        const shown = presentComment({ ...comment, hidden: null, createdAt }, 'members');
-        tell(commentShown, { ...of, wasHidden: hidden }, { comment: shown, ...(await counts()) });
+        const shown = presentTold({ ...comment, hidden: null, createdAt });
+        tell(commentShown, { ...of, wasHidden: hidden }, { ...shown, ...(await counts()) });
       },
       async remove() {
         await deleteComment(tx, id);

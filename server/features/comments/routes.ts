@@ -40,7 +40,14 @@ import type { Targets } from '../targets/target.ts';
 import { type Beginnings, createBeginnings, isBeginning } from './beginnings.ts';
 import { deriveFromComments } from './facts.ts';
 import { deletionRefusal, editRefusal, pinRefusal } from './policy.ts';
-import { presentComment, presentCommentPage, presentReplies, presentWithReplies, readCursor } from './present.ts';
+import {
+  presentComment,
+  presentCommentPage,
+  presentReplies,
+  presentTold,
+  presentWithReplies,
+  readCursor,
+} from './present.ts';
 import { type CommentRow, findListed, findReply, listComments, listReplies } from './queries.ts';
 import type { AllTalks } from './shown.ts';
 import * as queries from './write-queries.ts';
@@ -203,12 +210,12 @@ function mountCommentsOn(
       );
       const author = { ...member, id: member.accountId, shownName: await findShownName(tx, member.accountId) };
       const answers = place?.answersId && { answered: answered?.author };
-      const comment = presentComment({ ...own, createdAt, mentions, author, ...answers }, 'members');
+      const shown = presentTold({ ...own, createdAt, mentions, author, ...answers });
       const { commentCount } = await source.countsOf(tx, target.id);
       const counts = { commentCount, ...(await countBeside(tx, place?.parentId)) };
       const of = { commentId: own.id, authorId: member.accountId, ...(place && replyOf(place)) };
-      tell(commentWritten, { ...nameOf(target), ...of, ...mentioning(told.first), hidden }, { comment, ...counts });
-      return record(tx, { message: commentMessages.added(), comment, ...counts });
+      tell(commentWritten, { ...nameOf(target), ...of, ...mentioning(told.first), hidden }, { ...shown, ...counts });
+      return record(tx, { message: commentMessages.added(), comment: shown.comment, ...counts });
     });
   }
 
@@ -363,10 +370,10 @@ function mountCommentsOn(
         const now = clock.now();
         if (isPinned || found.pinnedAt) {
           await queries.setPinned(tx, target, isPinned ? commentId : null, now);
-          const comment = isPinned ? presentComment({ ...found, pinnedAt: now }, 'members') : null;
+          const shown = isPinned ? presentTold({ ...found, pinnedAt: now }) : { comment: null };
           const pinnedId = isPinned ? commentId : null;
-          tell(commentPinned, { ...nameOf(target), commentId: pinnedId }, { comment });
-          return { message: (isPinned ? commentMessages.pinned : commentMessages.unpinned)(), pinned: comment };
+          tell(commentPinned, { ...nameOf(target), commentId: pinnedId }, shown);
+          return { message: (isPinned ? commentMessages.pinned : commentMessages.unpinned)(), pinned: shown.comment };
         }
         return { message: commentMessages.unpinned(), pinned: null };
       });

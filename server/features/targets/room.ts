@@ -16,6 +16,7 @@ import {
   commentRemoved,
   commentShown,
   commentWritten,
+  type ToldComment,
 } from '../../facts/comments.ts';
 import {
   competitionChanged,
@@ -88,9 +89,10 @@ export const say = <Event extends keyof ServerEvents>(
 ) => connection.tell(event, ...words);
 
 type Named = { user: Author; replyTo?: Author | undefined };
-/** A comment as visitors are told of it live: by usernames, since a name may be for members only. */
-function withoutNames<C extends Named>(comment: C): C {
-  const unnamed = ({ name: _, ...author }: Author): Author => author;
+/** A comment as visitors are told of it live: by usernames, where a name is for members only. @param publicNames for all */
+function toVisitors<C extends Named>(comment: C, publicNames: readonly string[] = []): C {
+  const unnamed = ({ name, ...author }: Author): Author =>
+    name !== undefined && publicNames.includes(author._id) ? { ...author, name } : author;
   const { user, replyTo } = comment;
   return user.name === undefined && replyTo?.name === undefined
     ? comment
@@ -120,20 +122,26 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
   const unseen = new WeakMap<Connection, ReadonlySet<string>>();
 
   /** Tells of a comment all who look, but those who do not see its author; whom it answers, only who sees them. */
-  function tellOf(id: string, authorId: string, ...words: Parameters<ServerEvents['comment-added']>): void {
-    const [{ replyTo }, ...where] = words;
+  function tellOf(
+    id: string,
+    authorId: string,
+    told: ToldComment,
+    where: Parameters<ServerEvents['comment-added']>[1],
+  ) {
+    const { comment: members, publicNames } = told;
+    const { replyTo } = members;
     const isKept = (connection: Connection, from: string) =>
       connection.member !== undefined && unseen.get(connection)?.has(from) === true;
     const isKeptFromAny = (one: Connection) => isKept(one, authorId) || (!!replyTo && isKept(one, replyTo._id));
-    const either = { members: words[0], everyone: withoutNames(words[0]) };
+    const either = { members, everyone: toVisitors(members, publicNames) };
     // Nearly always for all, who are then sent the same bytes.
-    if (!realtime.isAnyIn(roomOf(id), isKeptFromAny)) realtime.emitToEither(roomOf(id), ADDED, either, ...where);
+    if (!realtime.isAnyIn(roomOf(id), isKeptFromAny)) realtime.emitToEither(roomOf(id), ADDED, either, where);
     else
       for (const connection of rooms.connections(id)) {
         if (isKept(connection, authorId)) continue;
         const { replyTo: answered, ...comment } = either[audienceOf(connection.member)];
         const isNamed = answered && !isKept(connection, answered._id);
-        say(connection, ADDED, isNamed ? { ...comment, replyTo: answered } : comment, ...where);
+        say(connection, ADDED, isNamed ? { ...comment, replyTo: answered } : comment, where);
       }
   }
 
@@ -167,13 +175,13 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
   const canSeeHidden = ({ member }: Connection, authorId: string) =>
     member !== undefined && (member.accountId === authorId || member.role === 'admin');
 
-  bus.subscribe(commentWritten, ({ authorId, hidden, comment, ...on }) => {
+  bus.subscribe(commentWritten, ({ authorId, hidden, comment, publicNames, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined && !hidden) tellOf(id, authorId, comment, where(id, on));
+    if (id !== undefined && !hidden) tellOf(id, authorId, { comment, publicNames }, where(id, on));
   });
-  bus.subscribe(commentShown, ({ authorId, comment, ...on }) => {
+  bus.subscribe(commentShown, ({ authorId, comment, publicNames, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined) tellOf(id, authorId, comment, { ...where(id, on), again: true });
+    if (id !== undefined) tellOf(id, authorId, { comment, publicNames }, { ...where(id, on), again: true });
   });
   bus.subscribe(commentHidden, ({ commentId, authorId, hidden, wasHidden, ...on }) => {
     const id = ownId(on);
@@ -195,12 +203,12 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
       if (!isKept) say(connection, 'comment-changed', patch, nameOf({ kind, id }));
     }
   });
-  bus.subscribe(commentPinned, ({ comment, ...on }) => {
+  bus.subscribe(commentPinned, ({ comment, publicNames, ...on }) => {
     const id = ownId(on);
     if (id === undefined) return;
     for (const connection of rooms.connections(id)) {
       const isKept = comment && unseen.get(connection)?.has(comment.user._id);
-      const told = comment && !connection.member ? withoutNames(comment) : comment;
+      const told = comment && !connection.member ? toVisitors(comment, publicNames) : comment;
       say(connection, 'comment-pinned', isKept ? null : told, nameOf({ kind, id }));
     }
   });
