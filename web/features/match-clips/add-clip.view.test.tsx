@@ -21,12 +21,14 @@ import { hall, matchCard, team, UNIVERSITY } from '../../testing/cups.ts';
 import { logIn } from '../../testing/log-in.ts';
 import { answerMatch, matchView } from '../../testing/matches.ts';
 import { video } from '../../testing/samples.ts';
-import { MEMBER, open } from '../../testing/screen.tsx';
+import { close, MEMBER, open } from '../../testing/screen.tsx';
 import {
   answerUploadForm,
   beginUpload,
+  details,
   uploadForm as form,
   keepUploads,
+  openDetails,
   pickFilm,
   sendButton,
 } from '../../testing/uploads.ts';
@@ -110,6 +112,32 @@ test('the form leads back to the match when it is closed, after a question if so
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(viewer.here).toBe(PATH);
   await expect.element(form).not.toBeInTheDocument();
+});
+
+test.each([
+  ['what was filled in from the first match goes', 'Hall 1 – Hall 2, Legon Cup', 'Hall 3 – Hall 4, Legon Cup'],
+  ['what somebody has typed stays', 'A volley from the halfway line', 'A volley from the halfway line'],
+])('a draft that is opened again from another match is for that one: %s', async (_, typed, shown) => {
+  answerUploadForm();
+  const others = { ...{ match: matchCard(2, { state: 'confirmed' }), words: 'Hall 3 – Hall 4', clock: null } };
+  const first = { match: MATCH, words: 'Hall 1 – Hall 2', clock: null, school: SCHOOL, faculty: 'Law', event: EVENT };
+  answer(getMatchForClip, ({ params: { id } }) =>
+    id === MATCH._id ? first : { ...others, school: null, faculty: null, event: null },
+  );
+  await open(`/app/videos?match=${MATCH._id}`);
+  await expect.element(ofMatch).toBeChecked();
+  await form.getByLabelText('Title').fill('Late winner');
+  await openDetails();
+  const description = form.getByLabelText('Description');
+  await expect.element(description).toHaveValue('Hall 1 – Hall 2, Legon Cup');
+  await description.fill(typed);
+  close(); // the tab, say
+  await open(`/app/videos?match=${others.match._id}`);
+  await expect.element(form.getByText('Draft restored')).toBeVisible();
+  await expect.element(form.getByLabelText('Title')).toHaveValue('Late winner');
+  await expect.element(description).toHaveValue(shown);
+  // The school of the first match goes, too: of this one none is known.
+  await expect.element(details).toMatchTextContent(/still needed: Country, School, Faculty/);
 });
 
 test('of a match that is gone, it is said, and the gallery stays', async () => {

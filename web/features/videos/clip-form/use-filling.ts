@@ -55,5 +55,7 @@ export function useFilling({ values, set }: Fields, draft: ReturnType<typeof use
     isDescribed,
     /** Whether what can be filled in as the form begins is. */
     isSettled,
+    /** What is filled in by now; null: not known yet. */
+    filled: () => last.current,
   };
 }

@@ -42,7 +42,7 @@ export function UploadModal({ stashed, dropped, words, match, onClose }: Props) 
   const filling = useFilling(fields, draft);
   const { busy, state } = upload;
   const done = state.step === 'done';
-  useNoting(draft, fields.values, !stashed && !busy && !done);
+  useNoting(draft, fields.values, filling.filled, !stashed && !busy && !done);
   /** Something would be lost. A stashed upload would not be: the page offers to continue it. */
   const isFilled =
     !done &&

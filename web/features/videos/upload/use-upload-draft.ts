@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Pin } from '../../../../contract/videos/match-clips.ts';
 import { type Filled, filledFor, filledWith, type MatchForClip, refill } from '../clip-form/filled.ts';
 import { lastSchool } from './last-upload.ts';
-import { dropUploadDraft, isChanged, saveUploadDraft, uploadDraft } from './upload-draft.ts';
+import { dropUploadDraft, filledInDraft, isChanged, saveUploadDraft, uploadDraft } from './upload-draft.ts';
 import { emptyFields, type UploadFields } from './upload-fields.ts';
 
 /**
@@ -19,8 +19,11 @@ export function useUploadDraft(
   const [begun, setBegun] = useState(() => {
     const base = filledWith(lastSchool(accountId));
     const draft = given ? null : uploadDraft(accountId, emptyFields);
-    const clean = forMatch({ ...emptyFields, ...base, ...given }, base, match);
-    return { base, clean, draft, initial: draft ? forMatch(draft, base, match) : clean };
+    const clean = forMatch({ ...emptyFields, ...base, ...given }, base, base, match);
+    // What another match has said goes with it.
+    const before = (draft && filledInDraft(accountId, base)) ?? base;
+    const filled = match ? filledFor(base, match) : before;
+    return { base, clean, draft, filled, initial: draft ? forMatch(draft, before, base, match) : clean };
   });
   const [isRestored, setRestored] = useState(begun.draft !== null);
   const saved = useRef(begun.draft);
@@ -45,29 +48,40 @@ export function useUploadDraft(
         return { ...before, base, clean: learnt(before.clean), initial: learnt(before.initial) };
       });
     },
-    /** Stashes what the form says now. */
-    note(fields: UploadFields): void {
+    /** Stashes what the form says now. @param filled what of it was filled in; null: what was as the form began */
+    note(fields: UploadFields, filled: Filled | null): void {
       if (isChanged(fields, begun.clean)) {
         saved.current = fields;
-        saveUploadDraft(accountId, fields);
+        saveUploadDraft(accountId, fields, filled ?? begun.filled);
       } else drop();
     },
   };
 }
 
-/** Fields with a match, and with what it says where nobody has typed anything. */
-function forMatch(fields: UploadFields, base: Filled, match: MatchForClip | undefined): UploadFields {
+/**
+ * Fields with a match, and with what it says where nobody has typed anything.
+ * @param before what was filled in there so far
+ */
+function forMatch(fields: UploadFields, before: Filled, base: Filled, match: MatchForClip | undefined): UploadFields {
   if (!match) return fields;
   const pin: Pin = { matchId: match.match._id, minute: null, added: null, memberIds: [] };
-  return { ...fields, ...refill(fields, base, filledFor(base, match)), match: JSON.stringify(pin) };
+  return { ...fields, ...refill(fields, before, filledFor(base, match)), match: JSON.stringify(pin) };
 }
 
-/** Notes the fields with each change, as long as the form is theirs alone. */
-export function useNoting(draft: ReturnType<typeof useUploadDraft>, fields: UploadFields, isOn: boolean): void {
+/**
+ * Notes the fields with each change, as long as the form is theirs alone.
+ * @param filled what of them was filled in; null: not known yet
+ */
+export function useNoting(
+  draft: ReturnType<typeof useUploadDraft>,
+  fields: UploadFields,
+  filled: () => Filled | null,
+  isOn: boolean,
+): void {
   const noted = useRef(fields);
   useEffect(() => {
     if (!isOn || noted.current === fields) return;
     noted.current = fields;
-    draft.note(fields);
+    draft.note(fields, filled());
   });
 }
