@@ -136,7 +136,7 @@ describe('a comment', () => {
       }),
     ).toEqual([
       ['items-changed', { ids: [post._id] }],
-      ['comments.written', { ...of(), comment, commentCount: 1 }],
+      ['comments.written', { ...of(), comment, publicNames: [], commentCount: 1 }],
     ]);
     expect(await heard(site, TOPICS, () => other.send('DELETE', `${path()}/${comment?._id}`))).toEqual([
       ['items-changed', { ids: [post._id] }],

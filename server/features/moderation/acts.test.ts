@@ -193,7 +193,7 @@ describe('a hidden comment', () => {
 
     expect(await heard(site, TOPICS, () => act(caseId, 'unhide'))).toEqual([
       ['items-changed', { ids: [post._id] }],
-      ['comments.shown', { ...of, wasHidden: 'hidden', comment: bad, commentCount: 3 }],
+      ['comments.shown', { ...of, wasHidden: 'hidden', comment: bad, publicNames: [], commentCount: 3 }],
     ]);
     expect(await seen(reader)).toMatchObject({ comments: [first, bad, last], commentCount: 3 });
     expect(await lastActs(1)).toEqual(['Amara showed the comment “Two” by Author again.']);

@@ -115,7 +115,7 @@ describe('the first link of a member', () => {
     const comment = { _id: held.comment._id, content: LINK, createdAt: site.clock.now().toISOString() };
     expect(messages).toMatchObject([
       ['items-changed', { ids: [post._id] }],
-      ['comments.shown', { postId: post._id, wasHidden: 'held', comment, commentCount: 2 }],
+      ['comments.shown', { postId: post._id, wasHidden: 'held', comment, publicNames: [], commentCount: 2 }],
     ]);
     expect(await seen(reader)).toEqual(['Second', LINK]);
     expect((await say(by, post._id, LINK)).commentCount).toBe(3);
