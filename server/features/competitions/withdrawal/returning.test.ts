@@ -82,7 +82,7 @@ describe('a withdrawal that is undone', () => {
     ]);
     expect((await entriesOf(cup))[0]).toMatchObject({ state: 'entered', withdrawal: null, hasCaptain: true });
     const [act] = (await rival.get(`/api/competitions/${cup.competitionId}/acts`)).body.acts;
-    expect(act).toMatchObject({ text: `Union${made} took Hall 1 back in.`, reason: 'It was a mistake' });
+    expect(act).toMatchObject({ text: `Union${made} undid the withdrawal of Hall 1.`, reason: 'It was a mistake' });
   });
 
   test('takes its awards back, and its players have their places again', async () => {
